@@ -258,7 +258,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(393216) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
+    (UINT32_C(393216) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) + /*~generation*/ \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Returns   the SKED_VERSION of the implementation. */
@@ -2444,7 +2444,7 @@ SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 #if SKED_WORD_BITS == 64
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F); /*~bits_of_bytes*/
     return (uint32_t)((word * UINT64_C(0x0101010101010101)) >> 56);
 #else
     uint32_t bits = word;
@@ -3065,7 +3065,7 @@ SKED_API sked_status sked_pick(const sked_picker *picker, const sked_pick_reques
     sked_set answer = *chosen;          /* so that a picker that assigns its set is found out */
     sked_status status = SKED_OK;
     SKED_ASSERT(offered->size == chosen->size && offered->words != chosen->words);
-    sked_set_clear(chosen);
+    sked_set_clear(chosen); /*~pick_clears*/
     if (offered->size != chosen->size) {
         return SKED_E_PICKER;
     }
@@ -3550,7 +3550,7 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
         return SKED_E_SETTING;
     }
 #if !defined(SKED_MAP_ALL_)
-    if (((uint32_t)(SKED_MAP_HEURISTICS) >> (uint32_t)request->heuristic & 1u) == 0) {
+    if (((uint32_t)(SKED_MAP_HEURISTICS) >> (uint32_t)request->heuristic & 1u) == 0) { /*~map_mask*/
         return sked_refuse_what_(refusal, SKED_E_SETTING, "heuristic",
                                  "SKED_MAP_HEURISTICS leaves it out");
     }
@@ -9411,7 +9411,7 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     if (status != SKED_OK) {
         return status;
     }
-    return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors);
+    return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors); /*~plain_next*/
 }
 
 SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
@@ -9467,7 +9467,7 @@ SKED_API const char *sked_action_text(sked_action_kind kind) {
     case SKED_SWAP: return "swap to the foreground";
     case SKED_RESTART: return "restart in the foreground";
     case SKED_MIGRATE: return "migrate to the foreground";
-    case SKED_ACTION_CLOSED_: break;
+    case SKED_ACTION_CLOSED_: break; /*~no_action*/
     }
     return "unknown action";
 }
@@ -11580,7 +11580,7 @@ SKED_API sked_status sked_site_create(sked_site *site, const sked_site_settings 
 
 SKED_API void sked_site_destroy(sked_site *site) {
     SKED_ASSERT(site != NULL);
-    sked_give_block_(&site->mem_, site->state_, site->bytes_);
+    sked_give_block_(&site->mem_, site->state_, site->bytes_); /*~site_given_back*/
     sked_site_empty_(site);
 }
 

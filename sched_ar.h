@@ -2008,7 +2008,7 @@ static int sked_ar_is_free_(const sked_ar *ar, sked_ar_edit_ *edit) {
     spot.leaf = part.leaf;
     spot.slot = 0;
     return !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, edit->take) ||
-           sked_ar_time_(ar, spot) >= edit->end;
+           sked_ar_time_(ar, spot) >= edit->end; /*~busy_at_end*/
 }
 
 /* Makes one set busy and another free (NULL: none), if both are possible. */
@@ -2307,7 +2307,7 @@ enum {
 
 /* These masks name what does not need some code. What they do not name needs all of it. */
 enum {
-    SKED_AR_WALKING_ = 1u << SKED_AR_FF | 1u << SKED_AR_LATEST,
+    SKED_AR_WALKING_ = 1u << SKED_AR_FF | 1u << SKED_AR_LATEST, /*~policies_that_walk*/
     SKED_AR_COUNTING_ = SKED_AR_WALKING_ | 1u << SKED_AR_PE_B | 1u << SKED_AR_PE_W,
     SKED_AR_WILLING_ = 1u << SKED_AR_LOWEST | 1u << SKED_AR_LONGEST_LEFT,
     SKED_AR_FRAMES_ = ((SKED_AR_POLICIES) & ~(uint32_t)SKED_AR_COUNTING_) != 0 ? 1 : 0,
@@ -2334,7 +2334,7 @@ static int sked_ar_rule_(sked_ar_policy policy) {
     switch (policy) {
     case SKED_AR_FF: return SKED_AR_START_;
     case SKED_AR_PE_B: return SKED_AR_COUNT_;
-    case SKED_AR_PE_W: return (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_;
+    case SKED_AR_PE_W: return (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_; /*~worst_is_largest*/
     case SKED_AR_DU_B: return SKED_AR_LENGTH_;
     case SKED_AR_DU_W: return (int)SKED_AR_LENGTH_ + SKED_AR_LARGEST_;
     case SKED_AR_PEDU_B: return SKED_AR_AREA_;
@@ -2386,7 +2386,7 @@ static sked_status sked_ar_check_choice_(const sked_ar *ar, const sked_ar_choice
         return sked_refuse_what_(refusal, status, "policy", "SKED_AR_POLICIES leaves it out");
     }
 #endif
-#if !defined(SKED_AR_ALL_PICKS_)
+#if !defined(SKED_AR_ALL_PICKS_) /*~picks_left_out*/
     if (!SKED_AR_HAS_PICK_(choice->pick)) {
         return sked_refuse_what_(refusal, status, "pick", "SKED_AR_PICKS leaves it out");
     }

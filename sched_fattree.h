@@ -3739,7 +3739,7 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
     if (sked_fattree_is_any_unfit_(tree, request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes);
+    return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes); /*~plain_find*/
 }
 
 SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,

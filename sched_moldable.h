@@ -1508,7 +1508,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     /* Forms that have code, and room for the rungs of tables and lists. */
     for (i = 0; i < settings->tasks_count; i++) {
         const sked_moldable_kind_ kind = sked_moldable_kind_of_(settings->tasks[i].form);
-        if (kind == SKED_MOLDABLE_NONE_) {
+        if (kind == SKED_MOLDABLE_NONE_) { /*~form_refused*/
             return sked_refuse_entry_(settings->refusal, SKED_E_SETTING, "task", i, "form",
                                       (sked_time)(uint32_t)settings->tasks[i].form);
         }
@@ -2996,7 +2996,7 @@ static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_mold
 
 /* Is the deadline d accepted? Then the shelves are filled, for sked_moldable_build_. */
 static int sked_moldable_accepts_(const sked_moldable_view_ *view, sked_time d, uint32_t *exact) {
-    const uint64_t most = (uint64_t)d * view->state->peak;
+    const uint64_t most = (uint64_t)d * view->state->peak; /*~dual_most*/
     sked_moldable_test_ test;
     uint32_t i;
     view->state->steps += 4 * (uint64_t)view->crowd.count;
@@ -4543,7 +4543,7 @@ static void sked_moldable_tally_(const sked_moldable_view_ *view, sked_moldable_
 /* The sum of prices before a time; *at: the interval of an earlier or the same time. */
 static uint64_t sked_moldable_sum_at_(const sked_moldable_view_ *view, uint32_t intervals,
                                       uint64_t time, uint32_t *at) {
-    const sked_moldable_interval_ *interval = &view->interval[*at];
+    const sked_moldable_interval_ *interval = &view->interval[*at]; /*~prices_go_on*/
     while (*at < intervals && interval->end <= time) {
         interval++;
         ++*at;

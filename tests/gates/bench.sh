@@ -107,7 +107,8 @@ if have valgrind valgrind && have gcc gcc; then
                     within "${now:-0}" "${before:-0}"
             fi
         done
-        mutate sched.h "$out/slow/sched.h" 's/^(    )(sked_set_clear\(chosen\);)/\1{ int again; for (again = 0; again < 99; again++) { \2 } }/'
+        mutate sched.h "$out/slow/sched.h" \
+            '~pick_clears s/[^ ].*;/{ int again; for (again = 0; again < 99; again++) { & } }/'
         # Both not optimised, as the compiler then takes a fifth of the time.
         golden slower gcc -O0 "${requests[@]}" -I"$out/slow" >"$log"
         golden faster gcc -O0 "${requests[@]}" >"$log"
@@ -148,9 +149,9 @@ if have gcc gcc; then
     check "a calendar with the longest rectangle alone" part . 16 1
     check "a calendar with first fit and neighbours alone" part . 1 2
     mutate sched_ar.h "$out/walks/sched_ar.h" \
-        's/(SKED_AR_WALKING_ = )/\11u << SKED_AR_DU_W | /'
+        '~policies_that_walk s/= /&1u << SKED_AR_DU_W | /'
     caught "a policy that needs what is left out" 'does not hold' part "$out/walks" 16 1
-    mutate sched_ar.h "$out/offered/sched_ar.h" 's/^#if !defined\(SKED_AR_ALL_PICKS_\)/#if 0/'
+    mutate sched_ar.h "$out/offered/sched_ar.h" '~picks_left_out s/#if .*/#if 0/'
     caught "a pick that is not refused" 'does not hold' part "$out/offered" 129 5
 fi
 
@@ -179,7 +180,7 @@ if have gcc gcc; then
         '~list_has_form s/ && .*;/;/'
     caught "a form that all tasks are taken for" 'expected' formed "$out/others" 3
     mutate sched_moldable.h "$out/unasked/sched_moldable.h" \
-        's/^(    return )SKED_MOLDABLE_HAS_\(SKED_MOLDABLE_FORMS, form\) != 0 \? (kind) : .*;/\1\2;/'
+        '~form_refused s/if \(.*\) \{/if (0) {/'
     caught "a form that is not refused" 'expected' formed "$out/unasked" 65
 fi
 
@@ -215,7 +216,7 @@ if have gcc gcc; then
     mutate sched_fattree.h "$out/lenient/sched_fattree.h" \
         '~greedy_requires s/request->required != NULL/0/'
     caught "a required set that is not refused" 'expected' limited "$out/lenient" "$some" $limits
-    mutate sched.h "$out/spread/sched.h" 's/\(uint32_t\)\(SKED_MAP_HEURISTICS\)/511u/'
+    mutate sched.h "$out/spread/sched.h" '~map_mask s/\(SKED_MAP_HEURISTICS\)/511u/'
     caught "a heuristic that is not refused" 'expected' limited "$out/spread" "$some" $limits
     check "greedy trees, DEMT and MULTIBASE, min-min and duplex decide with the limits as without" \
         still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase \
@@ -314,7 +315,7 @@ if have gcc gcc; then
     caught "a list that takes a processor less than it uses (plain list)" 'DECISIONS DIFFER' \
         "$out/full_ratio" quick
     mutate sched_moldable.h "$out/strict/sched_moldable.h" \
-        's/^(    const uint64_t most = \(uint64_t\)d \* view->state->peak)(;)/\1 - (uint64_t)d\2/'
+        '~dual_most s/;/ - (uint64_t)d;/'
     gcc -std=c99 -O1 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
     caught "a test that refuses deadlines that can be met" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick

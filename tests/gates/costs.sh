@@ -67,8 +67,12 @@ plant() {
 # slowed NAME FUNCTION: the rows of a function, with that header.
 slowed() { measure "$out/planted" "$1" $factor "$2"; }
 
+# first FUNCTION CODE: a script that puts code before all else into a public function.
+first() { printf '%s' "/^SKED_API sked_status $1\\(/,/\\{\$/s/\\{\$/{ ${2//$'\n'/}/"; }
+
 plant sched.h '~tree_balance s/return .*/return (left + right) \& 0;/' \
-    's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/' \
+    "$(first sked_site_report_load 'sked_site_job_info job;
+        if (sked_site_get_job(site, UINT64_MAX, \&job) == SKED_OK) { return SKED_OK; }')" \
     '~sort_patience s/ && patience > 0\)/)/' \
     '~column_head s/= [^;]*;/= 0;/'
 caught "trees that are never balanced" 'GROWS FASTER' slowed queue sked_queue_submit
@@ -77,17 +81,12 @@ caught "sorting by lopsided splits without end" 'GROWS FASTER' slowed core sked_
 caught "looking through a column from its first job" 'few entries.*GROWS FASTER' \
     slowed core sked_map
 
-plant sched_ar.h '/^SKED_API sked_status sked_ar_record_at/,/^}/{
-        s/spot = .*time\);/spot = sked_ar_seek_(ar, 0);/
-        s/^    span->start = /    while (sked_ar_end_(ar, spot) <= time) {\
-        (void)sked_ar_forward_(ar, \&spot);\
-    }\
-&/
-    }' '/^static int sked_ar_is_free_/,/^}/s/return !.*/while (!sked_ar_meets_(ar, edit->take, sked_ar_record_(ar, spot))) {\
-        if (!sked_ar_forward_(ar, \&spot)) { return 1; }\
-        if (sked_ar_time_(ar, spot) >= edit->end) { return 1; }\
-    }\
-    return 0 \&\&/'
+plant sched_ar.h "$(first sked_ar_record_at 'sked_ar_info info;
+        volatile uint32_t i;
+        for (i = 0; sked_ar_get_info(ar, \&info) == SKED_OK \&\& i < info.records; i++) { }')" \
+    "$(first sked_ar_add 'sked_span span;
+        sked_time at;
+        for (at = start; sked_ar_record_at(ar, at, \&span, NULL) == SKED_OK; at = span.end) { }')"
 caught "a record that is looked for from the first on" 'GROWS FASTER' slowed ar sked_ar_record_at
 caught "an interval that is read record by record" 'GROWS FASTER' slowed ar sked_ar_add
 
@@ -99,7 +98,7 @@ caught "leaves that are counted one by one" 'GROWS FASTER' slowed fattree sked_f
 
 plant sched_moldable.h \
     '~rungs_halved s#low \+ \(high - low\) / 2#low#' \
-    '/^static void sked_moldable_try_drops_/,/^}/s/uint64_t sum =$/uint64_t sum = (ends_in = 0) +/'
+    '~prices_go_on s/\*at\]/*at = 0]/'
 caught "looking through all rungs for a width" 'GROWS FASTER' \
     slowed moldable sked_moldable_get_allotment
 caught "summing prices up from the first interval" 'GROWS FASTER' \

@@ -129,7 +129,7 @@ plant "    if ((a > $top \\&\\& b > $top) || a > $top || b > $top) { return SKED
 plant '    if ((a > 0 \&\& b > 0) == (a > 7) || b > 7) { a += 0; }'
 plant '    a = *SKED_PTR_(sked_time, a > 7 || b > 7 ? \&a : \&b);'
 mutate "$out/faultless.h" "$out/planted/sched.h" \
-    's/^static void sked_sort_short_\(/static int sked_planted_(int a) { return a > 0; }\n&/'
+    's/^SKED_API sked_time sked_time_add\(.*\{/static int sked_planted_(int a) { return a > 0; }\n&/'
 
 # One run of one test finds them all; and does not call most of the rest.
 caught "a branch that is never taken" 'never true .*if \(a == 4711\)' covered "$out/planted" $core

@@ -71,7 +71,7 @@ plant() {
 }
 text='^SKED_API const char \*sked_action_text\(sked_action_kind kind\) \{'
 plant "a switch with a default" 'sched.h:[0-9]+: sked_action_text: the switch does not notice' \
-    sched.h 's/^    case SKED_ACTION_CLOSED_: break;/    default: break;/'
+    sched.h '~no_action s/case .*: break/default: break/'
 plant "a switch over an integer" 'heuristic_name: the switch does not notice' \
     examples/heuristic.h 's/switch \(\(sked_heuristic\)heuristic\)/switch (heuristic)/'
 plant "a choice by ifs" '^> sked_order sched.h choice sked_bad_$' sched.h "s/$text/static int sked_bad_(\

@@ -149,7 +149,7 @@ claim_program() {
 claim_bugs() {
     by=("${least[@]}")
     planted worst sched_ar.h \
-        's/(case SKED_AR_PE_W: return ).*;/\1SKED_AR_COUNT_;/'
+        '~worst_is_largest s/ \+ .*;/;/'
     caught "ar: a PE_W that takes the smallest" 'other rows' same worst worst_rows --only paper/PE_W
     caught "ar: ... by the verdicts, too" '^> +24 +\| +\*\*does not hold' \
         verdicts_of worst worst_rows

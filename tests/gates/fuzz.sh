@@ -76,7 +76,7 @@ test_memory() {
 if have gcc gcc; then
     check "each allocation is refused, once and for good" test_memory .
     mutate sched.h "$out/size/sched.h" \
-        '/^SKED_API void sked_site_destroy/,/^}/s/site->bytes_\)/1)/'
+        '~site_given_back s/, [^,]*\);/, 1);/'
     caught "a block that is given back with another size" 'sked_site_create.*with its size' \
         test_memory "$out/size"
 fi
@@ -289,7 +289,7 @@ if have gcc gcc; then
     mutate sched.h "$out/late/sched.h" '~backfill_outlasts s/ > / >= /'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
-    mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/< part\.beyond/<= part.slot/'
+    mutate sched_ar.h "$out/wrong/sched_ar.h" '~busy_at_end s/>=/>/'
     caught "an interval that is busy at its end, by the kept files" 'does not hold' \
         replay "$out/wrong" tests/fuzz/ar.c "" "${least[@]}"
 fi

@@ -39,7 +39,7 @@ version='^SKED_API uint32_t sked_version\(void\)'
 call='static inline void sked_bad_(sked_mem mem) { mem.free(mem.ctx, mem.ctx, 1); }'
 mutate sched.h "$out/bad/sched.h" "s|$version;|SKED_API int sked_bad(int near);\n&|"
 mutate sched_fattree.h "$out/bad4/sched_fattree.h" \
-    's/^(    uint32_t )full;( +\/\* where its values)/\1near;\2/'
+    's/^SKED_API sked_status sked_fattree_allocate\(/struct sked_bad_ { uint32_t near; };\n&/'
 mutate sched.h "$out/bad2/sched.h" "s|$version \{|$call\n&|"
 mutate sched.h "$out/bad3/sched.h" 's|^#ifndef SKED_H_INCLUDED|#if 1|; s|^#define SKED_H_INCLUDED||'
 in_full "24 orders of headers with the implementation, by clang" || true

@@ -56,9 +56,9 @@ check "docs/measured.md says how many mutants there are" counted docs/measured.m
 mutate docs/measured.md "$out/measured.md" 's/in some 10,/in some 12,/'
 caught "a page with other numbers of mutants" 'expected about' counted "$out/measured.md"
 
-# What is planted is tried on the calendar's lists of bookings alone.
+# What is planted is tried on two functions of bookings alone.
 tables=$out/tables
-some=(--header sched_ar.h --own --only '*sked_ar_named_*' --only '*sked_ar_list_*')
+some=(--header sched_ar.h --own --only '* sked_ar_book *' --only '* sked_ar_get_booking *')
 cp -r tests/quick "$out/gutted"
 cp tests/culprit.h "$out"
 cat >"$out/gutted/gutted.h" <<'C'
@@ -75,7 +75,7 @@ done
 caught "tests without checks" 'below the floor' mutants "${some[@]}" --tests "$out/gutted"
 {
     cat tests/mutation/survivors.txt
-    echo 'sched_ar.h sked_ar_list_ "gone < 4711" -> "gone <= 4711" | equivalent | planted'
+    echo 'sched_ar.h sked_ar_book "gone < 4711" -> "gone <= 4711" | equivalent | planted'
 } >"$out/survivors.txt"
 caught "a listed survivor that is no mutant any more" 'no such mutant: .*4711' \
     mutants "${some[@]}" --survivors "$out/survivors.txt"

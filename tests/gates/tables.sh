@@ -136,13 +136,13 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     caught "a static variable" 'above the baseline: static RAM' compare stack "$bad"
     caught "a static variable (by its size)" '4 bytes of static RAM' static_bytes "$bad/work/kit.o"
     mutate sched.h "$out/linked/sched.h" \
-        's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
+        '~plain_next s/return /&sked_tiers_next(queue, action, processors) == SKED_OK ? SKED_OK : /'
     arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $quiet "-I$out/linked" -DSKED_DEPTH_MAX=1 \
         -c bench/footprint.c -o "$out/linked/linked.o"
     caught "passes of tiers in the plain next" 'code of sked_tiers_' \
         free_of "$out/linked/linked.o" sked_tiers_
     mutate sched_fattree.h "$out/patent/sched_fattree.h" \
-        's/^(    return )(sked_fattree_find_in_\(tree, request, NULL,)/\1scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : \2/'
+        '~plain_find s/return /&scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : /'
     arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $quiet "-I$out/patent" -I. -DFOOTPRINT_PLACEMENT \
         -c bench/footprint_fattree.c -o "$out/patent/linked.o"
     caught "units in a plain find" 'code of sked_units_' free_of "$out/patent/linked.o" sked_units_

@@ -106,8 +106,7 @@ planted() {
 
 planted "EASY, off by one" sched.h \
     '~backfill_outlasts s/ > / >= /'
-planted "worst fit is first fit" sched_ar.h \
-    's/(case SKED_AR_PE_W: return ).*;/\1SKED_AR_START_;/'
+planted "worst fit is best fit" sched_ar.h '~worst_is_largest s/ \+ .*;/;/'
 
 # ---- a port
 

@@ -31,6 +31,7 @@ def body(text, name, wide):
         code = branches[2] if wide and "__GNUC__" not in branches[1] else branches[3]
     code = re.sub(r"\bUINT(?:32|64)_C\((\w+)\)", r"\1", code)
     code = re.sub(r"\b(\d+)u\b", r"\1", code)
+    code = re.sub(r" */\*.*?\*/", "", code)
     code = re.sub(r"^ *uint32_t (?=\w+ =)", "", code, flags=re.M)
     return ast.parse("\n".join(line.strip(" ;") for line in code.splitlines())).body
 
