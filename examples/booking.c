@@ -7,6 +7,7 @@
    booking_desk.h       the calendar that grows, names, refusals
    booking_commands.h   what can be told and asked
    booking_gantt.h      the picture
+   calendar_policy.h    the names of policies
    booking_json.h       answers as JSON (--json) */
 
 #include <errno.h>

@@ -10,6 +10,7 @@
 
 #include "booking_desk.h"
 #include "booking_gantt.h"
+#include "calendar_policy.h"
 #include "output.h"
 
 /* ---- Words with a role ----------------------------------------------------------------------- */
@@ -78,26 +79,6 @@ static inline int booking_read_request(booking_desk *desk, booking_words *w,
     return 1;
 }
 
-enum { BOOKING_POLICIES_MAX = 32 };     /* as many as a mask of them can have */
-
-/* As a command names it; NULL for the score, which is a function, and where there is no policy. */
-static inline const char *booking_policy_name(int policy) {
-    switch ((sked_ar_policy)policy) {
-    case SKED_AR_FF: return "FF";
-    case SKED_AR_PE_B: return "PE_B";
-    case SKED_AR_PE_W: return "PE_W";
-    case SKED_AR_DU_B: return "Du_B";
-    case SKED_AR_DU_W: return "Du_W";
-    case SKED_AR_PEDU_B: return "PEDu_B";
-    case SKED_AR_PEDU_W: return "PEDu_W";
-    case SKED_AR_LATEST: return "LATEST";
-    case SKED_AR_SCORE:
-    case SKED_AR_POLICY_COUNT_:
-    case SKED_AR_POLICY_CLOSED_: break;
-    }
-    return NULL;
-}
-
 static inline int booking_read_policy(booking_words *w, sked_ar_choice *choice) {
     char expected[128] = "one of ";
     size_t used = strlen(expected);
@@ -105,8 +86,8 @@ static inline int booking_read_policy(booking_words *w, sked_ar_choice *choice) 
 
     memset(choice, 0, sizeof *choice);
     booking_next_word(w);
-    for (at = 0; at < BOOKING_POLICIES_MAX; at++) {
-        const char *name = booking_policy_name(at);
+    for (at = 0; at < CALENDAR_POLICIES_MAX; at++) {
+        const char *name = calendar_policy_name(at);
 
         if (name != NULL && booking_word_is(w, name)) {
             choice->policy = (sked_ar_policy)at;

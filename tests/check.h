@@ -53,6 +53,20 @@ static inline void check_pin(const char *file, int line, uint64_t sum, uint64_t 
 
 #define CHECK_PIN(sum, pinned) check_pin(__FILE__, __LINE__, sum, pinned)
 
+/* A sked_mem of these has no memory, and so nothing comes back. */
+static inline void *give_nothing(void *ctx, size_t size) {
+    (void)ctx;
+    (void)size;
+    return NULL;
+}
+
+static inline void take_nothing(void *ctx, void *block, size_t size) {
+    (void)ctx;
+    (void)block;
+    (void)size;
+    CHECK(0);
+}
+
 static inline int check_done(const char *name) {
     printf("%s: %lu passed, %lu failed\n", name, check_passed_, check_failed_);
     return check_failed_ != 0 || check_passed_ == 0;

@@ -32,14 +32,7 @@ BEGIN {
 
 $1 == "sweep" { next }
 {
-    key = $1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5
-    if (key in mean) {
-        print "a row twice: " $0 > "/dev/stderr"
-        twice = 1
-        exit 1
-    }
-    mean[key] = $6 + 0
-    half[key] = $7 + 0
+    keep($1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5, 6)
     seen[$2] = 1
 }
 

@@ -28,13 +28,7 @@ NF == 5 {
 }
 {
     key = $1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5
-    if (key in mean) {
-        print "a row twice: " $0 > "/dev/stderr"
-        twice = 1
-        exit 1
-    }
-    mean[key] = $6 + 0
-    half[key] = $7 + 0
+    keep(key, 6)
     least[key] = $8 + 0
     most[key] = $9 + 0
 }

@@ -9,14 +9,7 @@
 
 $1 == "case" { next }
 {
-    key = $1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5 SUBSEP $6 SUBSEP $7
-    if (key in mean) {
-        print "a row twice: " $0 > "/dev/stderr"
-        twice = 1
-        exit 1
-    }
-    mean[key] = $8 + 0
-    half[key] = $9 + 0
+    keep($1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5 SUBSEP $6 SUBSEP $7, 8)
     if ($5 != "mean" && !(($1, $5) in seen)) { seen[$1, $5] = 1; add_place($1, $5) }
 }
 

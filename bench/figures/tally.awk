@@ -8,6 +8,17 @@
 # ats[which, 1] is the first of them.
 BEGIN { FS = ","; SUBSEP = ","; place_form = "%s" }
 
+# Keeps the row of a key: its mean is in column `at`, half of the interval in the next.
+function keep(key, at) {
+    if (key in mean) {
+        print "a row twice: " $0 > "/dev/stderr"
+        twice = 1
+        exit 1
+    }
+    mean[key] = $at + 0
+    half[key] = $(at + 1) + 0
+}
+
 # Places that rows tell in any order, rise.
 function add_place(which, place, at) {
     for (at = ++places[which]; at > 1 && ats[which, at - 1] + 0 > place + 0; at--) {

@@ -11,6 +11,7 @@
 #define DEEP_NAME "ar"
 #include "source.h"
 
+#include "../../examples/calendar_policy.h"
 #include "ar_list.h"
 #include "ar_ticks.h"
 #include "seen.h"
@@ -127,20 +128,7 @@ static int64_t score_by_rule(void *ctx, const sked_ar_request *request,
 }
 
 static const char *policy_name(sked_ar_policy policy) {
-    switch (policy) {
-    case SKED_AR_FF: return "FF";
-    case SKED_AR_PE_B: return "PE_B";
-    case SKED_AR_PE_W: return "PE_W";
-    case SKED_AR_DU_B: return "Du_B";
-    case SKED_AR_DU_W: return "Du_W";
-    case SKED_AR_PEDU_B: return "PEDu_B";
-    case SKED_AR_PEDU_W: return "PEDu_W";
-    case SKED_AR_LATEST: return "LATEST";
-    case SKED_AR_SCORE: return "SCORE";
-    case SKED_AR_POLICY_COUNT_:
-    case SKED_AR_POLICY_CLOSED_: break;
-    }
-    return "?";
+    return policy == SKED_AR_SCORE ? "SCORE" : calendar_policy_name((int)policy);
 }
 
 /* ---- which answers were seen ----------------------------------------------------------------- */

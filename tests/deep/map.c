@@ -12,6 +12,7 @@
 #define DEEP_NAME "map"
 #include "harness.h"
 
+#include "../../examples/heuristic.h"
 #include "../culprit.h"
 #include "plain_map.h"
 #include "workload.h"
@@ -21,11 +22,6 @@
 enum {
     SMALL_INSTANCES = 4000,         /* seeds 1 .. SMALL_INSTANCES                       */
     LARGE_SEEDS = 1000000           /* from here on a seed tells the shape and the kind */
-};
-
-static const char *const heuristic_names[HEURISTICS] = {
-    "OLB", "MET", "MCT", "min-min", "max-min", "duplex", "duplex by sum", "sufferage",
-    "sufferage per pass"
 };
 
 /* ---- help ---------------------------------------------------------------------------------- */
@@ -327,7 +323,7 @@ static void show_difference(const instance *in, uint32_t heuristic, uint32_t opt
     }
     printf("# seed %llu: %u jobs x %u machines, kind %d, %s, options %u: %s\n",
            (unsigned long long)in->seed, (unsigned)in->request.jobs,
-           (unsigned)in->request.machines, (int)in->kind, heuristic_names[heuristic],
+           (unsigned)in->request.machines, (int)in->kind, heuristic_name((int)heuristic),
            (unsigned)options, sked_status_text(status));
     while (job < in->request.jobs && row_equal(&got->rows[job], &want->rows[job])) {
         job++;
@@ -1267,7 +1263,7 @@ static void check_braun(const char *folder, const struct braun *published) {
             equal = equals_printed(got.result.makespan, decimals, published->makespan[column]);
             if (!equal) {
                 printf("# %s, %s, options %u: %lld / 10^%u, published %s\n", published->name,
-                       heuristic_names[braun_heuristics[column]], (unsigned)options,
+                       heuristic_name((int)braun_heuristics[column]), (unsigned)options,
                        (long long)got.result.makespan, (unsigned)decimals,
                        published->makespan[column]);
             }

@@ -10,9 +10,7 @@
  * An operation draws its arguments and makes a call; calls_make looks at what it did:
  *
  *     static const calls_operation operations[] = {{finish, finish_ends}, ...};
- *     while (calls_go_on()) {
- *         calls_make(operations, count, &self, &self.watched);
- *     }
+ *     calls_live(operations, count, &self, &self.watched, create, validate);
  *
  * Behind the end of a file all numbers are 0. */
 #ifndef CALLS_H_INCLUDED
@@ -339,6 +337,27 @@ static inline sked_status calls_make(const calls_operation *operations, size_t c
     CHECK(calls_among(status, operation->listed));
     CHECK(!calls_failed(status) || watched->moved || watched->forged || calls_is_kept(watched));
     return status;
+}
+
+/* Calls of a world until the bytes end; where there is no object, mostly one is created first. With
+ * `validate`, at the end, and after each call if the bytes say so. */
+static inline void calls_live(const calls_operation *operations, size_t count, void *world,
+                              calls_watched *watched, sked_status (*create)(void *world),
+                              sked_status (*validate)(void *world)) {
+    const uint32_t strict = validate != NULL && calls_rarely(4);
+    (void)create(world);
+    while (calls_go_on()) {
+        if (watched->block == NULL && !calls_rarely(4)) {
+            (void)create(world);
+        }
+        (void)calls_make(operations, count, world, watched);
+        if (strict != 0) {
+            (void)validate(world);
+        }
+    }
+    if (validate != NULL) {
+        (void)validate(world);
+    }
 }
 
 /* ---- forgeries ------------------------------------------------------------------------------- */

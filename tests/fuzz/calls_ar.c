@@ -579,23 +579,11 @@ static const calls_operation operations[] = {
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     static ar_world self;
-    uint32_t strict;
     memset(&self, 0, sizeof self);
     calls_begin(bytes, size);
-    strict = calls_rarely(4);
     watch(&self);
-    (void)create(&self);
-    while (calls_go_on()) {
-        if (self.watched.block == NULL && !calls_rarely(4)) {
-            (void)create(&self);
-        }
-        (void)calls_make(operations, sizeof operations / sizeof *operations, &self,
-                         &self.watched);
-        if (strict != 0) {
-            (void)validate(&self);
-        }
-    }
-    (void)validate(&self);
+    calls_live(operations, sizeof operations / sizeof *operations, &self, &self.watched, create,
+               validate);
     end(&self);
     CHECK(self.memory.live == 0);
 }

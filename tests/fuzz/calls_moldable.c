@@ -392,14 +392,8 @@ static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     self.budget = BUDGET;
     calls_begin(bytes, size);
     end(&self);
-    (void)create(&self);
-    while (calls_go_on()) {
-        if (self.watched.block == NULL && !calls_rarely(4)) {
-            (void)create(&self);
-        }
-        (void)calls_make(operations, sizeof operations / sizeof *operations, &self,
-                         &self.watched);
-    }
+    calls_live(operations, sizeof operations / sizeof *operations, &self, &self.watched, create,
+               NULL);
     end(&self);
     CHECK(self.memory.live == 0);
 }

@@ -509,21 +509,10 @@ static const calls_operation queue_operations[] = {
 
 static void queue_calls(void) {
     queue_world self;
-    const uint32_t strict = calls_rarely(4);
     memset(&self, 0, sizeof self);
     queue_watch(&self);
-    (void)queue_create(&self);
-    while (calls_go_on()) {
-        if (self.watched.block == NULL && !calls_rarely(4)) {
-            (void)queue_create(&self);
-        }
-        (void)calls_make(queue_operations, sizeof queue_operations / sizeof *queue_operations,
-                         &self, &self.watched);
-        if (strict != 0) {
-            (void)queue_validate(&self);
-        }
-    }
-    (void)queue_validate(&self);
+    calls_live(queue_operations, sizeof queue_operations / sizeof *queue_operations, &self,
+               &self.watched, queue_create, queue_validate);
     queue_end(&self);
     CHECK(self.memory.live == 0);
 }

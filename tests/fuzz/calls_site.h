@@ -310,14 +310,8 @@ static void site_calls(void) {
     memset(&self, 0, sizeof self);
     self.plans = SITE_PLANS;
     site_watch(&self);
-    (void)site_create(&self);
-    while (calls_go_on()) {
-        if (self.watched.block == NULL && !calls_rarely(4)) {
-            (void)site_create(&self);
-        }
-        (void)calls_make(site_operations, sizeof site_operations / sizeof *site_operations, &self,
-                         &self.watched);
-    }
+    calls_live(site_operations, sizeof site_operations / sizeof *site_operations, &self,
+               &self.watched, site_create, NULL);
     site_end(&self);
     CHECK(self.memory.live == 0);
 }

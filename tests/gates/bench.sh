@@ -261,100 +261,56 @@ if ! in_full "decisions and times beside EASY, a list, a knapsack and mappings c
     exit
 fi
 
-# The queue beside EASY coded plainly: the decisions must agree; the times are for reading.
-if have gcc gcc; then
-    gcc -std=c99 -O1 -I"$out/late" -Ibench bench/queue_ratio.c -o "$out/late_ratio" -lm
-    caught "a backfill that must end before the shadow time (plain EASY)" 'DECISIONS DIFFER' \
-        "$out/late_ratio"
-    check "the comparison with plain EASY builds" make -s build/queue_ratio
-    if build/queue_ratio >"$out/queue.txt" 2>&1; then
-        sed 's/^/#   /' "$out/queue.txt"
-        ok "EASY agrees with EASY coded plainly"
+# beside WHAT PROGRAM [WORD]: build/PROGRAM finds the decisions equal; its times are for reading.
+beside() {
+    check "the comparison of $1 builds" make -s "build/$2"
+    if "build/$2" ${3:-} >"$out/$2.txt" 2>&1; then
+        sed 's/^/#   /' "$out/$2.txt"
+        ok "$1 agree"
     else
-        cp "$out/queue.txt" "$log"
-        not_ok "EASY agrees with EASY coded plainly"
+        cp "$out/$2.txt" "$log"
+        not_ok "$1 agree"
     fi
-fi
+}
 
-# A calendar beside a list coded plainly: the decisions must agree; the times are for reading.
+# differs WHAT PATTERN FOLDER PROGRAM [WORD]: not so with the header in that folder.
+differs() {
+    gcc -std=c99 -O1 -I"$out/$3" -I. -Ibench "bench/$4.c" ${rivals:-} -o "$out/$4" -lm
+    caught "$1" "DECISIONS DIFFER$2|PLANS DIFFER$2" "$out/$4" ${5:-}
+}
+
 if have gcc gcc; then
-    mutate sched_ar.h "$out/last/sched_ar.h" \
-        '~best_of_equals s/>= 0/> 0/'
-    gcc -std=c99 -O1 -I"$out/last" -I. -Ibench bench/ar_ratio.c -o "$out/last_ratio"
-    caught "a policy whose equals go to the latest start (plain list)" 'DECISIONS DIFFER' \
-        "$out/last_ratio" quick
-    check "the comparison with a plain list builds" make -s build/ar_ratio
-    if build/ar_ratio quick >"$out/calendar.txt" 2>&1; then
-        sed 's/^/#   /' "$out/calendar.txt"
-        ok "the calendar agrees with a list coded plainly"
-    else
-        cp "$out/calendar.txt" "$log"
-        not_ok "the calendar agrees with a list coded plainly"
-    fi
-fi
+    differs "a backfill that must end before the shadow time (plain EASY)" '' late queue_ratio
+    beside "EASY, and EASY coded plainly," queue_ratio
 
-# A tree beside the knapsack coded plainly: the costs must agree; the times are for reading.
-if have gcc gcc; then
-    gcc -std=c99 -O1 -I"$out/low" -I. -Ibench bench/fattree_ratio.c -o "$out/low_ratio" -lm
-    caught "a bound that is too low (plain knapsack)" 'DECISIONS DIFFER.*coded plainly' \
-        "$out/low_ratio" quick
-    check "the comparison with a plain knapsack builds" make -s build/fattree_ratio
-    if build/fattree_ratio quick >"$out/tree.txt" 2>&1; then
-        sed 's/^/#   /' "$out/tree.txt"
-        ok "the tree agrees with a knapsack coded plainly"
-    else
-        cp "$out/tree.txt" "$log"
-        not_ok "the tree agrees with a knapsack coded plainly"
-    fi
-fi
+    mutate sched_ar.h "$out/last/sched_ar.h" '~best_of_equals s/>= 0/> 0/'
+    differs "a policy whose equals go to the latest start (plain list)" '' last ar_ratio quick
+    beside "the calendar, and a list coded plainly," ar_ratio quick
 
-# Moldable tasks beside the dual test and the list coded plainly: both must decide alike; the times
-# are for reading.
-if have gcc gcc; then
-    gcc -std=c99 -O1 -I"$out/full" -I. -Ibench bench/moldable_ratio.c -o "$out/full_ratio" -lm
-    caught "a list that takes a processor less than it uses (plain list)" 'DECISIONS DIFFER' \
-        "$out/full_ratio" quick
-    mutate sched_moldable.h "$out/strict/sched_moldable.h" \
-        '~dual_most s/;/ - (uint64_t)d;/'
-    gcc -std=c99 -O1 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
-    caught "a test that refuses deadlines that can be met" \
-        'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick
-    mutate sched_moldable.h "$out/early/sched_moldable.h" \
-        '~dual_savings s/ - savings//'
-    gcc -std=c99 -O1 -I"$out/early" -I. -Ibench bench/moldable_ratio.c -o "$out/early_ratio" -lm
-    caught "a test that compares works before the knapsack's saving is taken off" \
-        'DECISIONS DIFFER.*the plain test accepts' "$out/early_ratio" quick
-    check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
-    if build/moldable_ratio quick >"$out/moldable.txt" 2>&1; then
-        sed 's/^/#   /' "$out/moldable.txt"
-        ok "moldable tasks agree with the dual test and the list coded plainly"
-    else
-        cp "$out/moldable.txt" "$log"
-        not_ok "moldable tasks agree with the dual test and the list coded plainly"
-    fi
-fi
+    differs "a bound that is too low (plain knapsack)" '.*coded plainly' low fattree_ratio quick
+    beside "the tree, and a knapsack coded plainly," fattree_ratio quick
 
-# The mapping beside plainly coded rivals: the plans must agree; the ratios are for reading.
+    differs "a list that takes a processor less than it uses (plain list)" '' \
+        full moldable_ratio quick
+    mutate sched_moldable.h "$out/strict/sched_moldable.h" '~dual_most s/;/ - (uint64_t)d;/'
+    differs "a test that refuses deadlines that can be met" '.*the plain test accepts' \
+        strict moldable_ratio quick
+    mutate sched_moldable.h "$out/early/sched_moldable.h" '~dual_savings s/ - savings//'
+    differs "a test that compares works before the knapsack's saving is taken off" \
+        '.*the plain test accepts' early moldable_ratio quick
+    beside "moldable tasks, and the dual test and the list coded plainly," moldable_ratio quick
+fi
 if have g++ g++; then
-    check "the comparison with plainly coded rivals builds" make -s build/map_ratio
+    beside "min-min and max-min, and rivals coded plainly," map_ratio quick
     mutate sched.h "$out/believed/sched.h" '~slack_is_read s/slack;/slack \/ 64;/'
-    gcc -std=c99 -O1 -I"$out/believed" -Ibench bench/map_ratio.c build/plain_map.o -o "$out/narrowed" \
-        -lstdc++ -lm
-    caught "a slack that is believed wider than it was read" 'PLANS DIFFER' "$out/narrowed" quick
-    if build/map_ratio quick >"$out/ratios.txt" 2>&1; then
-        sed 's/^/#   /' "$out/ratios.txt"
-        ok "min-min and max-min agree with the plainly coded rivals"
-        if command -v valgrind >/dev/null 2>&1; then
-            gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/map_ratio.c build/plain_map.o \
-                -o "$out/duplex" -lstdc++ -lm
-            collected='s/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p'
-            echo "#   duplex 100 x 100, gcc -O2:" \
-                "$(count "$out/duplex"; sed -n "$collected" "$log") instructions inconsistent," \
-                "$(count "$out/duplex" consistent; sed -n "$collected" "$log") consistent"
-        fi
-    else
-        cp "$out/ratios.txt" "$log"
-        not_ok "min-min and max-min agree with the plainly coded rivals"
+    rivals="build/plain_map.o -lstdc++"
+    differs "a slack that is believed wider than it was read" '' believed map_ratio quick
+    if command -v valgrind >/dev/null 2>&1; then
+        gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/map_ratio.c $rivals -o "$out/duplex" -lm
+        collected='s/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p'
+        echo "#   duplex 100 x 100, gcc -O2:" \
+            "$(count "$out/duplex"; sed -n "$collected" "$log") instructions inconsistent," \
+            "$(count "$out/duplex" consistent; sed -n "$collected" "$log") consistent"
     fi
 fi
 finish

@@ -11,17 +11,7 @@ check "make build/moldable" make -s build/moldable
 
 # ---- answers
 
-# answers PROGRAM EXPECTED: each "$ moldable ..." of the file, followed by what the program prints;
-# $out/answers.txt is that file made anew.
-answers() {
-    local status=0
-    grep '^\$ moldable ' "$2" | sed 's/^\$ moldable //' | while IFS= read -r words; do
-        echo "\$ moldable $words"
-        "$1" $words 2>&1 || echo "status $?"
-    done >"$out/answers.txt"
-    diff "$out/answers.txt" "$2" || status=1
-    [ "$(grep -c '^\$ moldable ' "$2")" -gt 9 ] && [ "$status" -eq 0 ]
-}
+answers() { transcribed moldable "$@"; }
 check "moldable: examples/night.expected, word for word" \
     answers build/moldable examples/night.expected
 
@@ -574,16 +564,7 @@ some 78 9 4 >"$out/small.tasks"
 
 refusal='(damaged:[0-9]+:[0-9]+|argument [0-9]+)'
 survives() { survived "$1" $night "$out/seed.tasks" "$out/small.tasks"; }
-wait_for_kit
-check "moldable: the reader of damaged files, with sanitizers" \
-    build mutate tests/programs/damaged_tasks.c
-check "moldable: 4000 damaged files" survives "$out/mutate/program"
-
-check "moldable: with sanitizers" build sanitized examples/moldable.c
-check "moldable: the examples, with sanitizers" \
-    answers "$out/sanitized/program" examples/night.expected
-check "moldable: wrong files, with sanitizers" wrong_files "$out/sanitized/program"
-check "moldable: wrong command lines, with sanitizers" refused_words "$out/sanitized/program"
+claim_sanitized moldable examples/night.expected tests/programs/damaged_tasks.c
 
 # ---- planted bugs
 

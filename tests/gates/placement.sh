@@ -14,18 +14,7 @@ check "make build/placement" make -s build/placement build/replay
 
 # ---- answers
 
-# answers PROGRAM EXPECTED: each "$ placement ..." of the file, followed by what the program prints;
-# $out/answers.txt is that file made anew.
-answers() {
-    local status=0
-    grep '^\$ placement ' "$2" | sed 's/^\$ placement //' | while IFS= read -r words; do
-        set -f                                  # the lists are no patterns of files
-        echo "\$ placement $words"
-        "$1" $words 2>&1 || echo "status $?"
-    done >"$out/answers.txt"
-    diff "$out/answers.txt" "$2" || status=1
-    [ "$(grep -c '^\$ placement ' "$2")" -gt 9 ] && [ "$status" -eq 0 ]
-}
+answers() { transcribed placement "$@"; }
 check "placement: examples/placement.expected, word for word" \
     answers build/placement examples/placement.expected
 
@@ -407,16 +396,7 @@ refusal='damaged:[0-9]+:[0-9]+'
 survives() {
     survived "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology"
 }
-wait_for_kit
-check "placement: the reader of damaged files, with sanitizers" \
-    build mutate tests/programs/damaged_trees.c
-check "placement: 4000 damaged files" survives "$out/mutate/program"
-
-check "placement: with sanitizers" build sanitized examples/placement.c
-check "placement: the examples, with sanitizers" \
-    answers "$out/sanitized/program" examples/placement.expected
-check "placement: wrong files, with sanitizers" wrong_files "$out/sanitized/program"
-check "placement: wrong command lines, with sanitizers" refused_words "$out/sanitized/program"
+claim_sanitized placement examples/placement.expected tests/programs/damaged_trees.c
 
 # ---- trees of real machines
 

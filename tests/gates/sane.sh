@@ -101,3 +101,28 @@ survived() {
         ! grep -avE "^$refusal: .*, expected " "$out/stderr.txt" &&
         [ "$(wc -l <"$out/stderr.txt")" -eq "$(awk '{ print $3 }' "$out/counts.txt")" ]
 }
+
+# transcribed NAME PROGRAM EXPECTED: each "$ NAME ..." of the file, followed by what the program
+# prints; $out/answers.txt is that file made anew.
+transcribed() {
+    local status=0
+    grep "^\\$ $1 " "$3" | sed "s/^\\$ $1 //" | while IFS= read -r words; do
+        set -f                                  # the lists are no patterns of files
+        echo "\$ $1 $words"
+        "$2" $words 2>&1 || echo "status $?"
+    done >"$out/answers.txt"
+    diff "$out/answers.txt" "$3" || status=1
+    [ "$(grep -c "^\\$ $1 " "$3")" -gt 9 ] && [ "$status" -eq 0 ]
+}
+
+# claim_sanitized NAME EXPECTED READER: the reader of damaged files, and the program, with sanitizers.
+# The gate has its own `survives`, `answers`, `wrong_files` and `refused_words`.
+claim_sanitized() {
+    wait_for_kit
+    check "$1: the reader of damaged files, with sanitizers" build mutate "$3"
+    check "$1: 4000 damaged files" survives "$out/mutate/program"
+    check "$1: with sanitizers" build sanitized "examples/$1.c"
+    check "$1: the examples, with sanitizers" answers "$out/sanitized/program" "$2"
+    check "$1: wrong files, with sanitizers" wrong_files "$out/sanitized/program"
+    check "$1: wrong command lines, with sanitizers" refused_words "$out/sanitized/program"
+}

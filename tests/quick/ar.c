@@ -224,19 +224,6 @@ static void test_paper_corrections(void) {
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
-static void *give_nothing(void *ctx, size_t size) {
-    (void)ctx;
-    (void)size;
-    return NULL;
-}
-
-static void take_nothing(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)block;
-    (void)size;
-    CHECK(0);                                   /* nothing was given */
-}
-
 static sked_status bytes_status(const sked_ar_settings *settings) {
     size_t bytes = 4711;
     const sked_status status = sked_ar_bytes(settings, &bytes);

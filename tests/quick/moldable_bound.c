@@ -110,12 +110,7 @@ static void draw_tables(void) {
 }
 
 static void draw_all_forms(void) {
-    draw(6);
-    add_table(3, "30 17 12 10 9 9");
-    add_list(1, "1:44 3:15 4:13");
-    add_amdahl(5, 60, 150);
-    add_downey(2, 41, 3500, 700);
-    add_rigid(4, 3, 9);
+    draw_forms();
     add_divisible(2, 33);
     add_table(0, "7 5 4 9 1 1");
 }

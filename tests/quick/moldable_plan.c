@@ -415,12 +415,7 @@ static void test_one(void) {
 }
 
 static void draw_mixed(void) {
-    draw(6);
-    add_table(3, "30 17 12 10 9 9");
-    add_list(1, "1:44 3:15 4:13");
-    add_amdahl(5, 60, 150);
-    add_downey(2, 41, 3500, 700);
-    add_rigid(4, 3, 9);
+    draw_forms();
     allow(add_table(1, "20 18 16 14 12 10"), 2, 5, 3);
     add_table(0, "7 5 4 9 1 1");
 }

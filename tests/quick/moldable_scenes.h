@@ -137,6 +137,16 @@ static inline int is_out(uint32_t task) {
     return scene.leave_out != NULL && sked_set_has(scene.leave_out, task);
 }
 
+/* Six processors, and a task of each form, except divisible ones. */
+static inline void draw_forms(void) {
+    draw(6);
+    add_table(3, "30 17 12 10 9 9");
+    add_list(1, "1:44 3:15 4:13");
+    add_amdahl(5, 60, 150);
+    add_downey(2, 41, 3500, 700);
+    add_rigid(4, 3, 9);
+}
+
 /* ---- times by schoolbook --------------------------------------------------------------------- */
 
 /* What spans take at a time; of those without an end, what they take for good. */

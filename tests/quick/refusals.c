@@ -147,18 +147,6 @@ static int is_told_of_bytes(sked_status status, size_t needed) {
     } \
     ACCEPTED(CALL(room, needed))
 
-static void *give_nothing(void *ctx, size_t size) {
-    (void)ctx;
-    (void)size;
-    return NULL;
-}
-
-static void take_nothing(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)block;
-    (void)size;
-}
-
 static const sked_mem nobody = {give_nothing, take_nothing, NULL};
 
 /* A resource that has nothing was asked for so many bytes. */
