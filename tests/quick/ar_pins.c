@@ -485,7 +485,7 @@ static void test_damage(void) {
     missed = damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound);
     CHECK(missed < (bytes - SKED_SEAL_BYTES) / 4 * DAMAGES);
     pin(missed);
-    if (is_little_endian() && SKED_WORD_BITS == 64) {       /* the state has gaps elsewhere */
+    if (is_laid_out_alike()) {
         pins_compare(3, pins, 0);
     }
 }
@@ -521,14 +521,14 @@ static uint32_t flips_missed(size_t bytes) {
 }
 
 static void test_damage_full(void) {
-    static const uint32_t pins[1] = {0xEF003F69};
+    static const uint32_t pins[3] = {0x03002494, 0xE80025B5, 0xEF003F69};
     sked_ar_info info;
     begin_full();
     CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK && info.records + 1 == info.records_max);
     pin(damages_missed(room, SKED_SEAL_BYTES, info.bytes, is_sound));
     pin(flips_missed(info.bytes));
-    if (is_little_endian() && SKED_WORD_BITS == 64) {       /* 9 are not whole words */
-        pins_compare(6, pins, 0);
+    if (is_laid_out_alike()) {              /* 9 processors are 16 bits, 32 or 64 */
+        pins_compare(6, pins, SKED_WORD_BITS / 32u);
     }
 }
 
@@ -539,7 +539,7 @@ static void test_damage_nameless(void) {
     begin(7, 64, NULL, 1, 1);
     CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK);
     pin(damages_missed(room, SKED_SEAL_BYTES, info.bytes, is_sound));
-    if (is_little_endian() && SKED_WORD_BITS == 64) {
+    if (is_laid_out_alike()) {
         pins_compare(7, pins, 0);
     }
 }

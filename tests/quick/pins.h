@@ -72,6 +72,11 @@ static inline int is_little_endian(void) {
     return *(const unsigned char *)&one == 1;
 }
 
+/* Where 64 bits need not be aligned, blocks have other gaps between their parts. */
+static inline int is_laid_out_alike(void) {
+    return is_little_endian() && sizeof(sked_pair) > 12u;
+}
+
 /* How many damages to the words from `from` on, done one at a time, does the audit miss? */
 static inline uint32_t damages_missed(void *block, size_t from, size_t bytes,
                                       int (*is_sound)(void)) {
