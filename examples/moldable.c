@@ -3,7 +3,8 @@
 
 /* The planner of sched_moldable.h behind a command line. Beside it:
 
-   moldable_options.h   the command line
+   options.h            options by a table of rules
+   moldable_options.h   those of this program
    moldable_file.h      files of tasks
    moldable_desk.h      plans, and tells what came out
    moldable_layout.h    which processors divisible work and bookings have
@@ -101,7 +102,7 @@ static int write_to(FILE *file, molding_file which, const molding_desk *desk, co
 
 /* One file that was asked for; "-" is standard output. */
 static int write_one(molding_file which, const molding_desk *desk, const layout *made) {
-    const molding_value *value = &desk->options->value[file_options[which]];
+    const option_value *value = &desk->options->value[file_options[which]];
     output to;
     int done = 1, written = output_begin(&to, strcmp(value->text, "-") == 0 ? NULL : value->text);
 
@@ -110,9 +111,9 @@ static int write_one(molding_file which, const molding_desk *desk, const layout 
         written = output_end(&to, done);
     }
     return done && (written ||
-                    molding_refuse(value->at, "%s: \"%s\" cannot be written: %s, expected a file "
-                                              "that can", molding_rules[file_options[which]].name,
-                                   value->text, strerror(errno)));
+                    option_refuse(value->at, "%s: \"%s\" cannot be written: %s, expected a file "
+                                             "that can", molding_rules[file_options[which]].name,
+                                  value->text, strerror(errno)));
 }
 
 static int write_all(molding_desk *desk) {

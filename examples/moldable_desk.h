@@ -51,8 +51,8 @@ static inline int molding_desk_read(molding_desk *desk) {
     }
     file = fopen(options->file, "rb");
     if (file == NULL) {
-        return molding_refuse(options->file_at, "\"%s\" cannot be read: %s, expected a file of "
-                                                 "tasks", options->file, strerror(errno));
+        return option_refuse(options->file_at, "\"%s\" cannot be read: %s, expected a file of "
+                                                "tasks", options->file, strerror(errno));
     }
     done = molding_tasks_read(&desk->all, file, options->file);
     fclose(file);
@@ -97,9 +97,9 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
     sked_moldable_settings fewer = desk->settings;
 
     if (status == SKED_E_OVERFLOW) {
-        return molding_refuse(options->file_at, "\"%s\": %s, expected shorter times, or fewer "
-                                                 "processors", options->file,
-                               sked_status_text(status));
+        return option_refuse(options->file_at, "\"%s\": %s, expected shorter times, or fewer "
+                                                "processors", options->file,
+                              sked_status_text(status));
     }
     while (fewer.spans_count > 0 && sked_moldable_check(&fewer) == status) {
         fewer.spans_count--;
@@ -107,10 +107,10 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
     if (fewer.spans_count == desk->settings.spans_count) {
         return molding_failed(status);
     }
-    return molding_refuse(options->bookings_at[fewer.spans_count],
-                           "--book: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
-                           " are booked for good", options->bookings[fewer.spans_count].count,
-                           sked_status_text(status), fewer.processors);
+    return option_refuse(options->bookings_at[fewer.spans_count],
+                          "--book: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
+                          " are booked for good", options->bookings[fewer.spans_count].count,
+                          sked_status_text(status), fewer.processors);
 }
 
 /* Makes the object of the tasks that were read. */
@@ -146,7 +146,7 @@ static inline int molding_desk_make(molding_desk *desk, const molding_options *o
 /* Best raises the bound by itself, as far as its budget goes; the others are told by what is proved
    with 150 iterations. */
 static inline sked_status molding_desk_bound(molding_desk *desk) {
-    const molding_value *bound = &desk->options->value[MOLDING_BOUND];
+    const option_value *bound = &desk->options->value[MOLDING_BOUND];
     const int best = desk->options->algorithm->method == SKED_MOLDABLE_BEST;
     const uint64_t iterations = bound->at > 0 ? bound->number : best ? 0 : 150;
 

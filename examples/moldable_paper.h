@@ -154,14 +154,14 @@ static inline int paper_one(const moldable_model *model, uint64_t steps) {
 }
 
 static inline int paper_run(const molding_options *options) {
-    const molding_value *m = &options->value[MOLDING_M], *seed = &options->value[MOLDING_SEED];
-    const molding_value *budget = &options->value[MOLDING_BUDGET];
+    const option_value *m = &options->value[MOLDING_M], *seed = &options->value[MOLDING_SEED];
+    const option_value *budget = &options->value[MOLDING_BUDGET];
     const uint32_t processors = m->at > 0 ? (uint32_t)m->number : PAPER_PROCESSORS;
     int kind;
 
     if (processors > PAPER_PROCESSORS_MOST) {
-        return molding_refuse(m->at, "-m: \"%s\", expected at most %d without a file", m->text,
-                              PAPER_PROCESSORS_MOST);
+        return option_refuse(m->at, "-m: \"%s\", expected at most %d without a file", m->text,
+                             PAPER_PROCESSORS_MOST);
     }
     for (kind = 0; kind < MOLDABLE_KINDS; kind++) {
         const moldable_model model = moldable_model_defaults(

@@ -5,7 +5,8 @@
 
    hostlist.h           lists of names, a[0-3,7]
    topology.h           Slurm's topology.conf, and shapes as 16x16x16
-   placement_options.h  the command line
+   options.h            options by a table of rules
+   placement_options.h  those of this program
    placement_machine.h  nodes by name, and which are in use
    placement_rivals.h   other rules: Slurm's, first fit, ranges, random
    placement_jobs.h     places jobs, and tells where they run

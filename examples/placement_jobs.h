@@ -57,7 +57,7 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
 }
 
 /* Why a job has no place, and what was expected. Returns 0. */
-static inline int jobs_refuse(machine *m, const placement_value *nodes, sked_status status) {
+static inline int jobs_refuse(machine *m, const option_value *nodes, sked_status status) {
     const char *text = sked_status_text(status);
 
     if (sked_fattree_get_info(&m->tree, &m->info) != SKED_OK) {
@@ -65,18 +65,18 @@ static inline int jobs_refuse(machine *m, const placement_value *nodes, sked_sta
     }
     switch (status) {
     case SKED_E_TOO_WIDE:
-        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most %" PRIu32,
-                                nodes->text, text, m->widest);
+        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most %" PRIu32,
+                             nodes->text, text, m->widest);
     case SKED_E_NOT_FREE:
-        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most the %" PRIu32
-                                           " that are free, less those not allowed", nodes->text,
-                                text, m->info.free);
+        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most the %" PRIu32
+                                        " that are free, less those not allowed", nodes->text,
+                             text, m->info.free);
     case SKED_E_LIMITS:
-        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected wider limits, or fewer "
-                                           "nodes", nodes->text, text);
+        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected wider limits, or fewer "
+                                        "nodes", nodes->text, text);
     case SKED_E_RANGE:
-        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected a multiple of --segment",
-                                nodes->text, text);
+        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected a multiple of --segment",
+                             nodes->text, text);
     default:
         return machine_failed(status);
     }
@@ -91,7 +91,7 @@ static inline const sked_set *jobs_limit(const machine *m, const placement_optio
 
 static inline sked_fattree_request jobs_request(const machine *m, const placement_options *options,
                                                 uint32_t job) {
-    const placement_value *value = options->value;
+    const option_value *value = options->value;
     sked_fattree_request request;
 
     memset(&request, 0, sizeof request);
@@ -281,9 +281,9 @@ static inline int jobs_units_make(const machine *m, const placement_options *opt
     const sked_status status = sked_units_create(units, &settings, heap_mem());
 
     if (status == SKED_E_SETTING) {
-        return placement_refuse(options->value[PLACEMENT_UNIT].at,
-                                "--unit: \"%s\", expected a number that divides the nodes of each "
-                                "leaf switch", options->value[PLACEMENT_UNIT].text);
+        return option_refuse(options->value[PLACEMENT_UNIT].at,
+                             "--unit: \"%s\", expected a number that divides the nodes of each "
+                             "leaf switch", options->value[PLACEMENT_UNIT].text);
     }
     return status == SKED_OK || machine_failed(status);
 }
@@ -348,10 +348,10 @@ static inline int jobs_units(machine *m, const placement_options *options) {
     run = sked_units_get_info(&units, &info) == SKED_OK && run;
     for (job = 0; run && job < options->jobs; job++) {
         if (waits[job]) {
-            done = placement_refuse(options->nodes[job].at, "--nodes: \"%s\": the job waits, "
-                                                            "expected at most the %" PRIu32
-                                                            " units that are idle",
-                                    options->nodes[job].text, info.idle);
+            done = option_refuse(options->nodes[job].at, "--nodes: \"%s\": the job waits, "
+                                                         "expected at most the %" PRIu32
+                                                         " units that are idle",
+                                 options->nodes[job].text, info.idle);
         }
     }
     sked_units_destroy(&units);

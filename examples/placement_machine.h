@@ -78,7 +78,7 @@ static inline int machine_scratch(machine *m, size_t bytes) {
     return 1;
 }
 
-static inline int machine_read(machine *m, const placement_value *value) {
+static inline int machine_read(machine *m, const option_value *value) {
     uint32_t fan_out[SKED_FATTREE_LEVELS], levels;
     sked_status status;
     FILE *file;
@@ -89,15 +89,15 @@ static inline int machine_read(machine *m, const placement_value *value) {
     if (levels > 0) {
         status = topology_make(&m->shape, fan_out, levels);
         return status == SKED_OK ||
-               placement_refuse(value->at, "--topology: \"%s\": %s, expected at most %lu numbers "
-                                           "from 1 on, and %lu nodes", value->text,
-                                sked_status_text(status), (unsigned long)SKED_FATTREE_LEVELS,
-                                (unsigned long)SKED_FATTREE_MAX);
+               option_refuse(value->at, "--topology: \"%s\": %s, expected at most %lu numbers "
+                                        "from 1 on, and %lu nodes", value->text,
+                             sked_status_text(status), (unsigned long)SKED_FATTREE_LEVELS,
+                             (unsigned long)SKED_FATTREE_MAX);
     }
     file = fopen(value->text, "rb");
     if (file == NULL) {
-        return placement_refuse(value->at, "--topology: \"%s\" cannot be read: %s, expected a file "
-                                           "or a shape as 16x16x16", value->text, strerror(errno));
+        return option_refuse(value->at, "--topology: \"%s\" cannot be read: %s, expected a file "
+                                        "or a shape as 16x16x16", value->text, strerror(errno));
     }
     done = topology_read(&m->shape, file, value->text);
     fclose(file);
@@ -148,7 +148,7 @@ static inline int machine_room(machine *m) {
 /* The nodes of a list. */
 static inline int machine_set(machine *m, const placement_options *options, placement_option which,
                               placement_set set) {
-    const placement_value *value = &options->value[which];
+    const option_value *value = &options->value[which];
     const char *option = placement_rules[which].name;
     hostlist list;
     uint32_t node;
@@ -161,14 +161,14 @@ static inline int machine_set(machine *m, const placement_options *options, plac
     for (read = hostlist_next(&list); read > 0; read = hostlist_next(&list)) {
         node = names_find(&m->shape.nodes, list.name);
         if (node == SKED_NONE) {
-            return placement_refuse(value->at, "%s: \"%s\" is no node of %s, expected its nodes",
-                                    option, list.name, m->name);
+            return option_refuse(value->at, "%s: \"%s\" is no node of %s, expected its nodes",
+                                 option, list.name, m->name);
         }
         sked_set_add(&m->set[set], node);
     }
-    return read == 0 || placement_refuse(value->at, "%s: character %lu: %s", option,
-                                         (unsigned long)(list.fault_at - value->text) + 1,
-                                         list.fault);
+    return read == 0 || option_refuse(value->at, "%s: character %lu: %s", option,
+                                      (unsigned long)(list.fault_at - value->text) + 1,
+                                      list.fault);
 }
 
 static inline int machine_sets(machine *m, const placement_options *options) {

@@ -3,15 +3,13 @@
 #ifndef PLACEMENT_OPTIONS_H_INCLUDED
 #define PLACEMENT_OPTIONS_H_INCLUDED
 
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "sched_fattree.h"
 
 #include "hostlist.h"
+#include "options.h"
 
 enum { PLACEMENT_JOBS_MOST = 256 };
 
@@ -27,133 +25,75 @@ typedef enum placement_mode {
     PLACEMENT_EXACT, PLACEMENT_GREEDY, PLACEMENT_UNITS, PLACEMENT_SLURM, PLACEMENT_REPLAY
 } placement_mode;
 
-/* An option that was given; at 0: it was not. */
-typedef struct placement_value {
-    int at;                         /* the argument with its value, from 1                    */
-    const char *text;
-    uint64_t number;
-} placement_value;
-
 typedef struct placement_options {
-    placement_value value[PLACEMENT_OPTIONS];
-    placement_value nodes[PLACEMENT_JOBS_MOST];
+    option_value value[PLACEMENT_OPTIONS];
+    option_value nodes[PLACEMENT_JOBS_MOST];
     uint32_t jobs;
     placement_mode mode;
 } placement_options;
 
-typedef enum placement_kind { PLACEMENT_WORD, PLACEMENT_NUMBER, PLACEMENT_FLAG } placement_kind;
-
 /* By placement_option. Each is for some modes only. */
-static const struct placement_rule {
-    const char *name;
-    placement_kind kind;
-    uint64_t least, most;
-    const char *modes;              /* the first letters of those that know it                */
-} placement_rules[PLACEMENT_OPTIONS] = {
-    {.name = "--topology", .kind = PLACEMENT_WORD, .modes = "egusr"},
-    {.name = "--busy", .kind = PLACEMENT_WORD, .modes = "egs"},
-    {.name = "--down", .kind = PLACEMENT_WORD, .modes = "egs"},
-    {.name = "--mode", .kind = PLACEMENT_WORD, .modes = "egus"},
-    {.name = "--nodes", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
+static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
+    {.name = "--topology", .kind = OPTION_WORD, .modes = "egusr"},
+    {.name = "--busy", .kind = OPTION_WORD, .modes = "egs"},
+    {.name = "--down", .kind = OPTION_WORD, .modes = "egs"},
+    {.name = "--mode", .kind = OPTION_WORD, .modes = "egus"},
+    {.name = "--nodes", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
      .modes = "egus"},
-    {.name = "--together", .kind = PLACEMENT_FLAG, .modes = "eg"},
-    {.name = "--levels", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
+    {.name = "--together", .kind = OPTION_FLAG, .modes = "eg"},
+    {.name = "--levels", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
      .modes = "eg"},
-    {.name = "--prefer", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
+    {.name = "--prefer", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
      .modes = "eg"},
-    {.name = "--leaves", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
+    {.name = "--leaves", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
      .modes = "eg"},
-    {.name = "--segment", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
+    {.name = "--segment", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
      .modes = "eg"},
-    {.name = "--fragment", .kind = PLACEMENT_NUMBER, .most = 1024, .modes = "eg"},
-    {.name = "--steps", .kind = PLACEMENT_NUMBER, .least = 1, .most = INT64_MAX, .modes = "e"},
-    {.name = "--allow", .kind = PLACEMENT_WORD, .modes = "egs"},
-    {.name = "--exclude", .kind = PLACEMENT_WORD, .modes = "egs"},
-    {.name = "--require", .kind = PLACEMENT_WORD, .modes = "eg"},
-    {.name = "--unit", .kind = PLACEMENT_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
+    {.name = "--fragment", .kind = OPTION_NUMBER, .most = 1024, .modes = "eg"},
+    {.name = "--steps", .kind = OPTION_NUMBER, .least = 1, .most = INT64_MAX, .modes = "e"},
+    {.name = "--allow", .kind = OPTION_WORD, .modes = "egs"},
+    {.name = "--exclude", .kind = OPTION_WORD, .modes = "egs"},
+    {.name = "--require", .kind = OPTION_WORD, .modes = "eg"},
+    {.name = "--unit", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
      .modes = "ur"},
-    {.name = "--batch", .kind = PLACEMENT_NUMBER, .least = 1, .most = 64, .modes = "ur"},
-    {.name = "--trace", .kind = PLACEMENT_WORD, .modes = "r"},
-    {.name = "--policy", .kind = PLACEMENT_WORD, .modes = "r"},
-    {.name = "--first", .kind = PLACEMENT_NUMBER, .least = 1, .most = 1000000, .modes = "r"},
-    {.name = "--load", .kind = PLACEMENT_NUMBER, .least = 1, .most = 1000, .modes = "r"},
-    {.name = "--json", .kind = PLACEMENT_FLAG, .modes = "egusr"},
-    {.name = "--help", .kind = PLACEMENT_FLAG, .modes = "egusr"},
+    {.name = "--batch", .kind = OPTION_NUMBER, .least = 1, .most = 64, .modes = "ur"},
+    {.name = "--trace", .kind = OPTION_WORD, .modes = "r"},
+    {.name = "--policy", .kind = OPTION_WORD, .modes = "r"},
+    {.name = "--first", .kind = OPTION_NUMBER, .least = 1, .most = 1000000, .modes = "r"},
+    {.name = "--load", .kind = OPTION_NUMBER, .least = 1, .most = 1000, .modes = "r"},
+    {.name = "--json", .kind = OPTION_FLAG, .modes = "egusr"},
+    {.name = "--help", .kind = OPTION_FLAG, .modes = "egusr"},
 };
 
 static const char *const placement_modes[] = {"exact", "greedy", "units", "slurm"};
-
-/* Says what is wrong with an argument, and what was expected. Returns 0. */
-static inline int placement_refuse(int at, const char *format, ...) {
-    va_list values;
-
-    fflush(stdout);                 /* answers and faults in the order of the jobs */
-    fprintf(stderr, "argument %d: ", at);
-    va_start(values, format);
-    vfprintf(stderr, format, values);
-    va_end(values);
-    fputc('\n', stderr);
-    return 0;
-}
 
 static inline int placement_has(const placement_options *options, placement_option which) {
     return options->value[which].at > 0;
 }
 
-static inline int placement_number(const struct placement_rule *rule, placement_value *value) {
-    const char *at = value->text;
-
-    value->number = 0;
-    for (; *at >= '0' && *at <= '9' && value->number <= rule->most / 10; at++) {
-        value->number = value->number * 10 + (uint64_t)(*at - '0');
-    }
-    if (*at != '\0' || at == value->text || value->number < rule->least ||
-        value->number > rule->most) {
-        return placement_refuse(value->at, "%s: \"%s\", expected a whole number from %" PRIu64
-                                           " to %" PRIu64, rule->name, value->text, rule->least,
-                                rule->most);
-    }
-    return 1;
-}
-
-/* Reads an option and its value; *at is that of its name, then of its last argument. */
+/* Reads an option and its value; *at is then its last argument. */
 static inline int placement_read(placement_options *options, int count, char **words, int *at) {
-    const struct placement_rule *rule;
-    placement_value value;
-    int which = 0;
+    const int which = option_find(placement_rules, PLACEMENT_OPTIONS, words[*at]);
+    option_value *value = &options->value[which < PLACEMENT_OPTIONS ? which : 0];
 
-    while (which < PLACEMENT_OPTIONS && strcmp(words[*at], placement_rules[which].name) != 0) {
-        which++;
-    }
     if (which == PLACEMENT_OPTIONS) {
-        return placement_refuse(*at, "\"%s\" is no option, expected one of placement --help",
-                                words[*at]);
+        return option_refuse(*at, "\"%s\" is no option, expected one of placement --help",
+                          words[*at]);
     }
-    rule = &placement_rules[which];
-    if (options->value[which].at > 0 && which != PLACEMENT_NODES) {
-        return placement_refuse(*at, "another %s, expected one", rule->name);
-    }
-    if (rule->kind != PLACEMENT_FLAG && ++*at == count) {
-        return placement_refuse(*at, "the value of %s is missing, expected one", rule->name);
-    }
-    value.at = *at;
-    value.text = words[*at];
-    value.number = 1;
-    if (rule->kind == PLACEMENT_NUMBER && !placement_number(rule, &value)) {
+    if (!option_read(&placement_rules[which], value, which == PLACEMENT_NODES, count, words, at)) {
         return 0;
     }
-    options->value[which] = value;
     if (which == PLACEMENT_NODES) {
         if (options->jobs == PLACEMENT_JOBS_MOST) {
-            return placement_refuse(*at, "another job, expected at most %d", PLACEMENT_JOBS_MOST);
+            return option_refuse(*at, "another job, expected at most %d", PLACEMENT_JOBS_MOST);
         }
-        options->nodes[options->jobs++] = value;
+        options->nodes[options->jobs++] = *value;
     }
     return 1;
 }
 
 static inline int placement_read_mode(placement_options *options) {
-    const placement_value *value = &options->value[PLACEMENT_MODE];
+    const option_value *value = &options->value[PLACEMENT_MODE];
     int at = 0;
 
     if (placement_has(options, PLACEMENT_POLICY) || placement_has(options, PLACEMENT_TRACE)) {
@@ -166,28 +106,17 @@ static inline int placement_read_mode(placement_options *options) {
     }
     options->mode = (placement_mode)at;
     return at < PLACEMENT_REPLAY ||
-           placement_refuse(value->at, "--mode: \"%s\", expected exact, greedy, units or slurm",
-                            value->text);
+           option_refuse(value->at, "--mode: \"%s\", expected exact, greedy, units or slurm",
+                         value->text);
 }
 
 /* Is every option for the mode that was chosen? */
 static inline int placement_check(const placement_options *options) {
-    const char letter = "egusr"[options->mode];
-    int which;
+    const int replays = options->mode == PLACEMENT_REPLAY;
 
-    for (which = 0; which < PLACEMENT_OPTIONS; which++) {
-        if (options->value[which].at > 0 &&
-            strchr(placement_rules[which].modes, letter) == NULL) {
-            return placement_refuse(options->value[which].at, "%s is not for %s%s, expected "
-                                                              "options that placement --help has "
-                                                              "for it",
-                                    placement_rules[which].name,
-                                    options->mode == PLACEMENT_REPLAY ? "a replay" : "mode ",
-                                    options->mode == PLACEMENT_REPLAY
-                                        ? "" : placement_modes[options->mode]);
-        }
-    }
-    return 1;
+    return option_check(placement_rules, options->value, PLACEMENT_OPTIONS, "egusr"[options->mode],
+                        "placement", replays ? "a replay" : "mode ",
+                        replays ? "" : placement_modes[options->mode]);
 }
 
 /* Reads all arguments; what is wrong is told. */
@@ -207,10 +136,10 @@ static inline int placement_parse(placement_options *options, int count, char **
         return 0;
     }
     if (!placement_has(options, PLACEMENT_TOPOLOGY)) {
-        return placement_refuse(count, "the end, expected --topology FILE or SHAPE before it");
+        return option_refuse(count, "the end, expected --topology FILE or SHAPE before it");
     }
     if (options->mode != PLACEMENT_REPLAY && options->jobs == 0) {
-        return placement_refuse(count, "the end, expected --nodes K, or --policy easy, before it");
+        return option_refuse(count, "the end, expected --nodes K, or --policy easy, before it");
     }
     return 1;
 }

@@ -43,16 +43,16 @@ static inline int replay_generate(const machine *m, const placement_options *opt
     model.jobs = placement_has(options, PLACEMENT_FIRST)
                      ? (uint32_t)options->value[PLACEMENT_FIRST].number : REPLAY_JOBS;
     if (!workload_make_lublin(&model, load)) {
-        return placement_refuse(options->value[PLACEMENT_TOPOLOGY].at,
-                                "--topology: the model has no workload for %" PRIu32 " nodes below "
-                                "one root, expected 3 or more", m->widest);
+        return option_refuse(options->value[PLACEMENT_TOPOLOGY].at,
+                             "--topology: the model has no workload for %" PRIu32 " nodes below "
+                             "one root, expected 3 or more", m->widest);
     }
     workload_use_actual(load);
     return 1;
 }
 
 static inline int replay_read(const placement_options *options, workload *load) {
-    const placement_value *value = &options->value[PLACEMENT_TRACE];
+    const option_value *value = &options->value[PLACEMENT_TRACE];
     const int is_stdin = strcmp(value->text, "-") == 0;
     const char *name = is_stdin ? "standard input" : value->text;
     FILE *file = is_stdin ? stdin : fopen(value->text, "r");
@@ -60,8 +60,8 @@ static inline int replay_read(const placement_options *options, workload *load) 
     int done;
 
     if (file == NULL) {
-        return placement_refuse(value->at, "--trace: \"%s\" cannot be read: %s, expected a file in "
-                                           "the Standard Workload Format", name, strerror(errno));
+        return option_refuse(value->at, "--trace: \"%s\" cannot be read: %s, expected a file in "
+                                        "the Standard Workload Format", name, strerror(errno));
     }
     done = workload_read_swf(file, UINT32_MAX, load, &fault);
     if (!is_stdin) {
@@ -105,18 +105,18 @@ static inline int replay_prepare(const machine *m, const placement_options *opti
     }
     *skipped = replay_skip(m, load);
     if (load->count == 0) {
-        return placement_refuse(options->value[PLACEMENT_TRACE].at,
-                                "--trace: no job that can run, expected one of at most %" PRIu32
-                                " nodes", m->widest);
+        return option_refuse(options->value[PLACEMENT_TRACE].at,
+                             "--trace: no job that can run, expected one of at most %" PRIu32
+                             " nodes", m->widest);
     }
     if (percent == 0 && (!is_model || load->count == 1)) {
         return 1;
     }
     percent = percent > 0 ? percent : REPLAY_LOAD;
     return workload_scale_load(load, load->processors, percent * 10) ||
-           placement_refuse(options->value[PLACEMENT_LOAD].at,
-                            "--load: the jobs cannot be stretched to %" PRIu32 " %%, expected jobs "
-                            "submitted at different times", percent);
+           option_refuse(options->value[PLACEMENT_LOAD].at,
+                         "--load: the jobs cannot be stretched to %" PRIu32 " %%, expected jobs "
+                         "submitted at different times", percent);
 }
 
 /* ---- One row --------------------------------------------------------------------------------- */
@@ -365,7 +365,7 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
 
 static inline void replay_print_head(const machine *m, const placement_options *options,
                                      const workload *load, size_t skipped) {
-    const placement_value *trace = &options->value[PLACEMENT_TRACE];
+    const option_value *trace = &options->value[PLACEMENT_TRACE];
 
     printf("%s: %lu job%s", trace->at > 0 ? trace->text : "Lublin-Feitelson model, seed 1",
            (unsigned long)load->count, load->count == 1 ? "" : "s");
@@ -375,14 +375,14 @@ static inline void replay_print_head(const machine *m, const placement_options *
 
 /* fcfs or easy; easy has one reservation. */
 static inline int replay_policy(placement_options *options) {
-    placement_value *policy = &options->value[PLACEMENT_POLICY];
+    option_value *policy = &options->value[PLACEMENT_POLICY];
 
     if (policy->at == 0) {
         policy->text = "easy";
     }
     policy->number = strcmp(policy->text, "easy") == 0;
     return policy->number == 1 || strcmp(policy->text, "fcfs") == 0 ||
-           placement_refuse(policy->at, "--policy: \"%s\", expected fcfs or easy", policy->text);
+           option_refuse(policy->at, "--policy: \"%s\", expected fcfs or easy", policy->text);
 }
 
 static inline int replay_trace(machine *m, const placement_options *options) {
