@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds everywhere            >>sort        the one sort
+ *   >>promises   what holds everywhere            >>sort        pairs, by key
  *   >>example    a complete program               >>seal        blocks that are saved
  *   >>config     what you may define              >>map         jobs to unequal machines
  *   >>version    version and ABI numbers          >>pjs         ... and to clusters of them
@@ -162,7 +162,7 @@
  *                            (1u << SKED_MCT | 1u << SKED_MIN_MIN). The others are refused and
  *                            have no code: MCT alone is a fifth of all. Default: all
  * SKED_MAP_COLUMNS           0: min-min and both duplexes always work as with SKED_MAP_LOW_MEMORY:
- *                            the same plans, slower; min-min is half the code. Default: 1
+ *                            the same plans, slower, by half the code of min-min. Default: 1
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
@@ -504,7 +504,7 @@ SKED_API SKED_NODISCARD sked_status sked_set_parse(sked_set *set, const char *te
 
 /* ---- >>values ------------------------------------------------------------------------------- */
 
-/* Processors that are spoken for, for a while: what the chapters of the kit exchange. */
+/* Processors that are set aside during an interval: what the chapters of the kit exchange. */
 typedef struct sked_span {
     sked_time start, end;               /* [start, end); end may be SKED_NEVER    */
     uint32_t count;                     /* how many processors, any of them; or   */
@@ -1739,19 +1739,19 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
  * They lose what they have done and wait in their queue again; if the plan foresaw this, they have
- * a place in it. gain_min keeps jobs from preempting for little. The gain of a job is how much
+ * a place in it. gain_min prevents preemption for small gains. The gain of a job is how much
  * earlier it ends than if its queue preempted nobody. A run goes on if each job that would take its
  * machines before it ends gains less than gain_min. Then the queue is mapped anew, around the run;
  * all queues after it respect the run, too, until the next plan. With gain_min 1, no
  * run is stopped where an idle machine would do as well.
  *
- * A machine runs one thing at a time. External load (what its owner does there) makes it slower:
+ * A machine runs one job at a time. External load (what its owner does there) makes it slower:
  * times are divided by the share that is left. A cluster is as slow as its most loaded member. What
  * is learnt is corrected for load and missing members, as they were at the start. Interconnects
  * carry the traffic of parallel jobs. A job whose class wants bandwidth goes to a cluster only if
  * some interconnect of that cluster has the latency, and enough bandwidth left. What the job
- * preempts on that cluster counts as gone. If only bandwidth keeps a job out of the plan, or back
- * when its turn has come, jobs behind it take no bandwidth, either.
+ * preempts on that cluster counts as gone. While only bandwidth keeps a job out of the plan, or
+ * holds it back when its turn has come, jobs behind it take no bandwidth, either.
  *
  * docs/sched.md has a whole program.
  * Source    Collins and George (2001), sections 3 and 5 and Figure 1. gain_min and promotion are
@@ -1932,7 +1932,7 @@ typedef struct sked_site {
     void *work_;
 } sked_site;
 
-/* Computes how large the block must be: that of sked_pjs for jobs_max jobs; with m machines and c
+/* Computes the size of the block: that of sked_pjs for jobs_max jobs; with m machines and c
  * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
@@ -2069,8 +2069,8 @@ SKED_API SKED_NODISCARD sked_status sked_site_get_job(const sked_site *site, uin
 /* A comment of one word after a tilde marks a line that the tests change in a copy, to see whether
  * they notice. It moves with its line. */
 
-/* The core uses all of it, others only parts. Where it can be left out, `inline` is: compilers take
- * that for a wish to have larger code. */
+/* The core uses all of it, other headers only parts; `inline` keeps compilers from warning of the
+ * rest. The core leaves it out, as compilers take it for a wish to have larger code. */
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
     !defined(SKED_CORE_IMPLEMENTATION_DONE)
 #define SKED_SHARED_ static
@@ -2292,14 +2292,14 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     return carver;
 }
 
-/* Called for each of some two hundred arrays: clang would put a copy at each, even for size. */
+/* Called for each of some two hundred arrays: clang would inline it, even at -Os. */
 #if defined(__clang__) && defined(__OPTIMIZE_SIZE__)
 #define SKED_APART_ __attribute__((noinline))
 #else
 #define SKED_APART_
 #endif
 
-/* Does this many fit? Small targets have no instruction to divide, but a routine. */
+/* Do this many fit? Small targets divide by a routine: they multiply instead. */
 SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
 #if SIZE_MAX == 0xFFFFu
     return count <= room && (uint32_t)count * size <= room;
@@ -2323,7 +2323,7 @@ SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, size_t size, ui
     return carver->block == NULL ? NULL : carver->block + at;
 }
 
-/* Gives what a layout needs to the caller. 0 has overflowed: then nothing is given. */
+/* Gives the size of a layout to the caller. 0 has overflowed: then *bytes is unchanged. */
 SKED_SHARED_ sked_status sked_give_size_(sked_refusal *refusal, const char *field, size_t needed,
                                          size_t *bytes) {
     if (needed == 0) {
@@ -2439,7 +2439,7 @@ static inline void sked_heap_push_(sked_pair *pairs, size_t count, sked_pair pai
     pairs[at] = pair;
 }
 
-/* By hand: the compiler's builtin may want a library on small targets. */
+/* By hand: the compiler's builtin may need a library on small targets. */
 SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 #if SKED_WORD_BITS == 64
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -2789,7 +2789,7 @@ SKED_API void sked_set_fill(sked_set *set) {
     sked_set_trim_(set);
 }
 
-/* Two sets that meet should have one size. If they do not, the words that both have are enough. */
+/* The words that both sets have: sets in one call should have the same size. */
 static uint32_t sked_set_common_(const sked_set *a, const sked_set *b) {
     SKED_ASSERT(a->size == b->size);
     return a->size < b->size ? SKED_SET_WORDS(a->size) : SKED_SET_WORDS(b->size);
@@ -3146,8 +3146,8 @@ SKED_API sked_u128 sked_u128_div(sked_u128 a, uint64_t divisor, uint64_t *rest) 
 
 /* Quicksort around the median of three that turns to heapsort when lopsided splits have used up its
  * patience (the idea of introsort, Musser 1997). Short ranges are sorted by insertion. The longer
- * part of a split waits, the shorter goes on: so at most one range waits per bit of the count that
- * a range has more than a short one. */
+ * part of a split waits while the shorter is sorted: each range that waits is at least as long as
+ * all that came after it, so that there is at most one for each bit of the count. */
 #define SKED_SORT_SHORT_ 24u
 
 static void sked_sort_short_(sked_pair *pairs, size_t count) {
@@ -3216,6 +3216,7 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
     size_t depth = 0, from = 0;
     size_t patience = count * 8;        /* pairs that lopsided splits may still walk over */
     for (;;) {
+        /* Splits until what is left is short, or splits no longer pay. */
         while (count > SKED_SORT_SHORT_ && patience > 0) { /*~sort_patience*/
             const size_t left = sked_sort_split_(pairs + from, count);
             const size_t right = count - left - 1;
@@ -3239,7 +3240,7 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
         if (depth == 0) {
             return;
         }
-        depth--;
+        depth--;                        /* the last to wait is the shortest */
         from = waiting[depth].from;
         count = waiting[depth].count;
     }
@@ -3330,8 +3331,8 @@ typedef struct sked_map_columns_ {
     uint32_t *head, *end;           /* per machine; while the table is read, `end` counts entries */
 } sked_map_columns_;
 
-/* Into how many stretches a column is split at most before the least is sorted, and up to which
- * length one is sorted without a split. Any values give the same plan. */
+/* A column is split into at most this many stretches before the least is sorted; one of up to this
+ * length is not split. Any values give the same plan. */
 #define SKED_MAP_STRETCHES_ 6u
 #define SKED_MAP_STRETCH_SHORT_ 64u
 
@@ -3884,12 +3885,6 @@ static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machin
                 sked_pair_less_(&entry[end - 1], &entry[end]));     /* the rest is greater */
 }
 
-static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        to[i] = from[i];
-    }
-}
 
 /* Reads the lines of all jobs that are left, into `kept` if that is the first reading of several
  * mappings. */
@@ -3899,7 +3894,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
     SKED_ASSERT(slack <= (uint64_t)SKED_TIME_MAX);      /* so that no sum below wraps */
-    sked_map_copy64_(view->base, view->load, machines);
+    sked_bytes_copy_(view->base, view->load, (size_t)machines * sizeof(uint64_t));
     sked_map_columns_open_(&view->column, machines);
     if (keep) {
         sked_map_columns_open_(&view->kept, machines);
@@ -3934,19 +3929,20 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_start_(view);
     if (keep) {
         sked_map_columns_sort_kept_(view);
-        sked_map_copy64_(view->kept_load, view->load, machines);
+        sked_bytes_copy_(view->kept_load, view->load, (size_t)machines * sizeof(uint64_t));
         view->kept_slack = slack;
         view->has_kept = (uint32_t)SKED_MAP_COLUMNS_;
     }
 }
 
 /* Begins another mapping with the first reading, where some loads have grown since. What it left
- * out stays out, but of jobs whose best machine has grown: their entries are added. */
+ * out stays out, except where the load of a job's best machine has grown: then entries of that job
+ * are added, up to its new limit. */
 static void sked_map_columns_again_(sked_map_view_ *view) {
     const uint64_t *load = view->load, *kept_load = view->kept_load;
     const uint32_t machines = view->request->machines;
     uint32_t i, m;
-    sked_map_copy64_(view->base, load, machines);
+    sked_bytes_copy_(view->base, load, (size_t)machines * sizeof(uint64_t));
     sked_map_columns_open_(&view->column, machines);
     sked_fill32_(view->kept.head, machines, 0);
     for (i = 0; i < view->left_count; i++) {
@@ -4058,8 +4054,8 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
     return missing;
 }
 
-/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. More
- * where a reading is to serve several mappings. Any value gives the same plan. */
+/* How far apart loads typically drift: a few times the time of a typical job, from a sample of the
+ * lines; more if a reading is to serve several mappings. Any value gives the same plan. */
 #define SKED_MAP_DRIFT_ 2u
 #define SKED_MAP_DRIFT_KEPT_ 6u
 
@@ -4419,8 +4415,8 @@ static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heurist
     return result;
 }
 
-/* From what sum on max-min cannot matter: min-min's, or the caller's limit. None if sums might
- * wrap, which takes jobs that end beyond 2^64 / jobs. */
+/* From which sum on max-min cannot matter: min-min's, or the caller's limit. UINT64_MAX, which is
+ * none, if sums might wrap: that takes jobs that end beyond 2^64 / jobs. */
 static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
                                        const sked_map_result *min_min) {
     uint64_t latest = 0;
@@ -11681,7 +11677,7 @@ static int sked_site_suits_(const sked_site *site, uint32_t job_class, uint32_t 
            (of->resources == NULL || sked_set_has(of->resources, resource));
 }
 
-/* ... and a cluster: all members count. */
+/* Does it accept a cluster? All members count. */
 static int sked_site_cluster_suits_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
     const sked_cluster *of = &site->settings_.cluster[cluster];
     uint64_t memory = UINT64_MAX;
@@ -12041,8 +12037,8 @@ static int sked_site_holds_(const sked_site *site, uint32_t job, uint32_t cluste
     return 0;
 }
 
-/* What a row of a queue on a cluster would give back on an interconnect, of those that it stops. A
- * plan (`planning`) also counts on what is going to stop for others. */
+/* The bandwidth on an interconnect that a row of a queue on a cluster would free: that of the runs
+ * which it stops. A plan (`planning`) also counts runs that are going to stop for others. */
 static uint64_t sked_site_freed_(const sked_site *site, uint32_t interconnect, uint32_t cluster,
                                  uint32_t rank, int planning) {
     uint64_t freed = 0;
@@ -12062,7 +12058,7 @@ static uint64_t sked_site_freed_(const sked_site *site, uint32_t interconnect, u
     return freed;
 }
 
-/* Does so much fit beside other traffic and what is committed? */
+/* Does `need` fit beside other traffic and what is committed? */
 static int sked_site_fits_(const sked_site *site, uint32_t interconnect, uint64_t committed,
                            uint64_t need) {
     const uint64_t traffic = site->link_[interconnect].traffic;
@@ -12091,7 +12087,7 @@ static uint32_t sked_site_route_(const sked_site *site, uint32_t job_class, uint
     return SKED_NONE;
 }
 
-/* Would it, if the site committed nothing? */
+/* Would some interconnect take the class on the cluster if the site committed nothing? */
 static int sked_site_is_carried_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
     const uint64_t need = sked_site_need_(site, job_class, cluster);
     uint32_t i;
@@ -12124,8 +12120,8 @@ static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint
     return present;
 }
 
-/* How long what is predicted takes beside an external load, on some members of a cluster; before
- * their share is given to sked_pjs. SKED_NEVER if that is too long for a plan. */
+/* How long a predicted run takes under an external load. SKED_NEVER if that is too long for a plan
+ * once sked_pjs has stretched it for the members that are missing. */
 static sked_time sked_site_slowed_(const sked_site *site, sked_time predicted, uint32_t load,
                                    uint32_t members, uint32_t present) {
     sked_time slowed, stretched = SKED_NEVER;
@@ -12314,7 +12310,7 @@ static int sked_site_weighs_(const sked_site *site, uint32_t rank) {
     return 0;
 }
 
-/* Notes for each run that rows would stop the most that one of them gains by it. */
+/* For each run that rows would stop, notes the largest gain of such a row. */
 static void sked_site_weigh_(sked_site *site, uint32_t rank) {
     uint32_t i, m;
     for (i = 0; i < site->state_->jobs; i++) {
@@ -12406,8 +12402,8 @@ static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
 }
 
 /* Maps what was picked; with `respecting`, as if the queue preempted nobody. Nothing can fail: by
- * time_max all times of a plan add up to no more than half of SKED_TIME_MAX, and nothing that runs
- * is expected to go on for more than the other half, or than is left of it. */
+ * time_max all times of a plan add up to at most half of SKED_TIME_MAX, and no run is expected to
+ * go on for longer than the other half. */
 static void sked_site_run_(sked_site *site, const sked_pjs_request *request, uint32_t rank,
                            int respecting) {
     sked_pjs_result result = {{0, {0, 0}, SKED_OLB}, {0, {0, 0}, SKED_OLB}, 0, 0};
@@ -12467,8 +12463,7 @@ static void sked_site_clear_(sked_site *site) {
     }
 }
 
-/* Runs that should have ended go on, as far as anybody knows, for as long again as they have taken
- * so far. */
+/* A run that should have ended is expected to go on for as long again as it has taken so far. */
 static void sked_site_put_off_(sked_site *site) {
     const sked_time now = site->state_->now;
     uint32_t i;
@@ -12528,7 +12523,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
  * or the first job that is in its way stops. Invariant: a row that waits claims its machines, so
  * that no later row overtakes it there. */
 
-/* What a decision says of a job where it runs. */
+/* Describes a running job in a decision. */
 static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_decision *decision,
                                 sked_set *machines) {
     const sked_site_entry_ *entry = &site->entry_[job];

@@ -765,7 +765,8 @@ static void sked_fattree_add_up_(const sked_fattree_view_ *view, uint32_t place,
     }
 }
 
-/* Sorts the children of a switch: by Shell's method, with the gaps of Knuth. */
+/* Sorts the children of a switch: by Shell's method, with the gaps of Knuth. In place: sked_sort
+ * would need a pair for each child. */
 static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
     const sked_fattree_place_ *at = &view->at[place];
     uint32_t *order = view->order + at->first;
