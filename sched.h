@@ -3886,6 +3886,13 @@ static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machin
 }
 
 
+static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
 /* Reads the lines of all jobs that are left, into `kept` if that is the first reading of several
  * mappings. */
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
@@ -3894,7 +3901,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
     SKED_ASSERT(slack <= (uint64_t)SKED_TIME_MAX);      /* so that no sum below wraps */
-    sked_bytes_copy_(view->base, view->load, (size_t)machines * sizeof(uint64_t));
+    sked_map_copy64_(view->base, view->load, machines);
     sked_map_columns_open_(&view->column, machines);
     if (keep) {
         sked_map_columns_open_(&view->kept, machines);
@@ -3929,7 +3936,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_start_(view);
     if (keep) {
         sked_map_columns_sort_kept_(view);
-        sked_bytes_copy_(view->kept_load, view->load, (size_t)machines * sizeof(uint64_t));
+        sked_map_copy64_(view->kept_load, view->load, machines);
         view->kept_slack = slack;
         view->has_kept = (uint32_t)SKED_MAP_COLUMNS_;
     }
@@ -3942,7 +3949,7 @@ static void sked_map_columns_again_(sked_map_view_ *view) {
     const uint64_t *load = view->load, *kept_load = view->kept_load;
     const uint32_t machines = view->request->machines;
     uint32_t i, m;
-    sked_bytes_copy_(view->base, load, (size_t)machines * sizeof(uint64_t));
+    sked_map_copy64_(view->base, load, machines);
     sked_map_columns_open_(&view->column, machines);
     sked_fill32_(view->kept.head, machines, 0);
     for (i = 0; i < view->left_count; i++) {
