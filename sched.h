@@ -2478,6 +2478,35 @@ SKED_SHARED_ sked_word sked_set_last_mask_(const sked_set *set) {
     return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
 }
 
+/* Sets as words, the bits above a set's size 0. Two may be the same set. */
+SKED_SHARED_ void sked_words_clear_(sked_word *set, uint32_t words) {
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = 0;
+    }
+}
+
+SKED_SHARED_ void sked_words_copy_(sked_word *set, const sked_word *from, uint32_t words) {
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = from[w];
+    }
+}
+
+SKED_SHARED_ void sked_words_or_(sked_word *set, const sked_word *other, uint32_t words) {
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = (sked_word)(set[w] | other[w]);
+    }
+}
+
+SKED_SHARED_ void sked_words_andnot_(sked_word *set, const sked_word *other, uint32_t words) {
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = (sked_word)(set[w] & (sked_word)~other[w]);
+    }
+}
+
 /* A set from outside is data: are the bits above its size 0? */
 SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     const uint32_t words = sked_set_words_(set);
@@ -2773,11 +2802,7 @@ SKED_API sked_set sked_set_of(sked_word *words, uint32_t size) {
 }
 
 SKED_API void sked_set_clear(sked_set *set) {
-    const uint32_t words = sked_set_words_(set);
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set->words[w] = 0;
-    }
+    sked_words_clear_(set->words, sked_set_words_(set));
 }
 
 SKED_API void sked_set_fill(sked_set *set) {
@@ -2796,11 +2821,7 @@ static uint32_t sked_set_common_(const sked_set *a, const sked_set *b) {
 }
 
 SKED_API void sked_set_copy(sked_set *set, const sked_set *from) {
-    const uint32_t words = sked_set_common_(set, from);
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set->words[w] = from->words[w];
-    }
+    sked_words_copy_(set->words, from->words, sked_set_common_(set, from));
     sked_set_trim_(set);
 }
 
@@ -2834,20 +2855,12 @@ SKED_API void sked_set_and(sked_set *set, const sked_set *other) {
 }
 
 SKED_API void sked_set_or(sked_set *set, const sked_set *other) {
-    const uint32_t words = sked_set_common_(set, other);
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set->words[w] = (sked_word)(set->words[w] | other->words[w]);
-    }
+    sked_words_or_(set->words, other->words, sked_set_common_(set, other));
     sked_set_trim_(set);
 }
 
 SKED_API void sked_set_andnot(sked_set *set, const sked_set *other) {
-    const uint32_t words = sked_set_common_(set, other);
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set->words[w] = (sked_word)(set->words[w] & (sked_word)~other->words[w]);
-    }
+    sked_words_andnot_(set->words, other->words, sked_set_common_(set, other));
 }
 
 SKED_API uint32_t sked_set_count(const sked_set *set) {

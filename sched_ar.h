@@ -939,29 +939,15 @@ static sked_set sked_ar_view_(const sked_ar *ar, sked_word *words) {
 #endif
 
 static void sked_ar_clear_(const sked_ar *ar, sked_word *set) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set[w] = 0;
-    }
+    sked_words_clear_(set, ar->words_);
 }
 
-static void sked_ar_copy_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
-                          const sked_word *from) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set[w] = from[w];
-    }
+static void sked_ar_copy_(const sked_ar *ar, sked_word *set, const sked_word *from) {
+    sked_words_copy_(set, from, ar->words_);
 }
 
-static void sked_ar_or_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
-                        const sked_word *other) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set[w] = (sked_word)(set[w] | other[w]);
-    }
+static void sked_ar_or_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+    sked_words_or_(set, other, ar->words_);
 }
 
 static void sked_ar_unite_two_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
@@ -973,13 +959,8 @@ static void sked_ar_unite_two_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
     }
 }
 
-static void sked_ar_andnot_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
-                            const sked_word *other) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        set[w] = (sked_word)(set[w] & (sked_word)~other[w]);
-    }
+static void sked_ar_andnot_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+    sked_words_andnot_(set, other, ar->words_);
 }
 
 /* Comparisons test for an early end once in 64 words, since a test of each costs more than it

@@ -1189,20 +1189,6 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
     }
 }
 
-static void sked_fattree_join_(sked_word *words, const sked_set *set) {
-    uint32_t w;
-    for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
-        words[w] = (sked_word)(words[w] | set->words[w]);
-    }
-}
-
-static void sked_fattree_part_(sked_word *words, const sked_set *set) {
-    uint32_t w;
-    for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
-        words[w] = (sked_word)(words[w] & (sked_word)~set->words[w]);
-    }
-}
-
 SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *set) {
     const sked_status status = sked_fattree_check_set_(tree, set);
     if (status != SKED_OK) {
@@ -1215,7 +1201,7 @@ SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *s
         return SKED_E_NOT_FREE;
     }
     sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
-    sked_fattree_join_(tree->busy_, set);
+    sked_words_or_(tree->busy_, set->words, sked_set_words_(set));
     return SKED_OK;
 }
 
@@ -1231,7 +1217,7 @@ SKED_API sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set) 
         return SKED_E_NOT_BUSY;
     }
     sked_fattree_shift_(tree, set, set->words, tree->down_, tree->down_, 1);
-    sked_fattree_part_(tree->busy_, set);
+    sked_words_andnot_(tree->busy_, set->words, sked_set_words_(set));
     return SKED_OK;
 }
 
@@ -1239,7 +1225,7 @@ SKED_API sked_status sked_fattree_down(sked_fattree *tree, const sked_set *set) 
     const sked_status status = sked_fattree_check_set_(tree, set);
     if (status == SKED_OK) {
         sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
-        sked_fattree_join_(tree->down_, set);
+        sked_words_or_(tree->down_, set->words, sked_set_words_(set));
     }
     return status;
 }
@@ -1248,7 +1234,7 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
     const sked_status status = sked_fattree_check_set_(tree, set);
     if (status == SKED_OK) {
         sked_fattree_shift_(tree, set, tree->down_, tree->busy_, tree->busy_, 1);
-        sked_fattree_part_(tree->down_, set);
+        sked_words_andnot_(tree->down_, set->words, sked_set_words_(set));
     }
     return status;
 }
