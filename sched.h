@@ -6471,7 +6471,7 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
             SKED_PTR_(sked_failure_, sked_carve_(c, sizeof(sked_failure_), failures));
     }
     queue->line_.job_ = queue->fill_.tree_.job_ = queue->under_.tree_.job_ = queue->job_;
-    queue->ending_ = queue->line_;
+    queue->ending_ = queue->line_;      /* a job is in one of them, so that they share nodes */
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
 }
 
@@ -6574,6 +6574,7 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
                                             sked_refusal *refusal) {
     const sked_status status = SKED_E_SETTING;
     const uint32_t last = (uint32_t)SKED_NARROWEST;
+    /* Compilers warn of a comparison with the largest number, which nothing exceeds. */
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (sked_is_out_(refusal, status, "depth", rules->depth, 0, SKED_DEPTH_MAX)) {
         return status;
@@ -7222,7 +7223,7 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
     uint32_t p, used;
     if (state->tiers.judged_limit != state->tiers.usage_limit_permille) {
         state->tiers.judged_limit = state->tiers.usage_limit_permille;
-        sked_set_fill(&changed);
+        sked_set_fill(&changed);        /* by another limit each verdict may differ */
     }
     for (p = sked_set_first(&changed); p < changed.size; p = sked_set_next(&changed, p)) {
         SKED_ASSERT(state->tiers.eligible >= (uint32_t)sked_set_has(&eligible, p));
@@ -7252,7 +7253,7 @@ static void sked_profile_clear_(sked_queue *queue, int64_t free_now) {
     state->profile.free = free_now;
 }
 
-/* The last node at `at` or before; *free becomes what is free then. */
+/* The last node at `at` or before; *free_then becomes what is free then. */
 static uint32_t sked_profile_floor_(const sked_queue *queue, sked_time at, int64_t *free_then) {
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node = *tree->root_, found = SKED_NONE;
@@ -7384,8 +7385,8 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
     }
     while (found == SKED_NONE) {        /* down: to the left if that has such a node */
         const uint32_t left = tree->node_[node].left;
-        SKED_ASSERT(sked_profile_reaches_(tree, node, here, level, rises));
         const int goes_left = sked_profile_reaches_(tree, left, here, level, rises);
+        SKED_ASSERT(sked_profile_reaches_(tree, node, here, level, rises));
         steps++;
         if (!goes_left) {
             here += sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
@@ -7954,7 +7955,7 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
             }
             queue->job_[job].back = down ? queue->job_[job].back - 1 : queue->job_[job].back + 1;
             SKED_ASSERT(queue->job_[job].back <= queue->job_[job].width);
-            if (tier == 0) {
+            if (tier == 0) {            /* only jobs in a foreground are in ending_ */
                 sked_tree_touch_(&queue->ending_, job);
             }
         }
@@ -9699,7 +9700,7 @@ SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t 
         }
     }
     if (*cursor >> 32 <= begun && sked_queue_lacks_count_(queue, conflict)) {
-        *cursor = ((uint64_t)begun + 1) << 32;
+        *cursor = ((uint64_t)begun + 1) << 32;  /* so that it comes once */
         return SKED_OK;
     }
     return SKED_DONE;
@@ -9817,6 +9818,7 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     if (status != SKED_OK) {
         return status;
     }
+    /* A block may be in order, and only ask for what this program has left out. */
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (state->rules.depth > SKED_DEPTH_MAX) {
         return SKED_E_SETTING;
@@ -9936,7 +9938,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     rules.bookings_max = bookings_max;
     status = sked_queue_check_(&rules, NULL, &larger, &bytes);
     if (status == SKED_OK && queue->mem_.alloc == NULL) {
-        status = SKED_E_FIXED;
+        status = SKED_E_FIXED;          /* after the sizes, which any queue refuses */
     }
     if (status == SKED_OK) {
         status = sked_queue_create_by_(&larger, &rules, NULL, &queue->picker_, queue->mem_);
@@ -10302,7 +10304,7 @@ static int sked_profile_is_valid_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     const int64_t most = INT64_C(1) << 61;
-    int64_t left = most;
+    int64_t left = most;                /* of it, for deltas in the tree: they sum up */
     uint32_t node, spare = 0;
     for (node = 0; node < state->profile.used; node++) {
         const int64_t delta = queue->profile_.prefix_[node].delta;
@@ -10589,7 +10591,7 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
         }
         set = sked_queue_view_(queue, queue->chosen_words_);
     }
-    if (queue->rules_.backgrounds == 0) {
+    if (queue->rules_.backgrounds == 0) {   /* there is no use to go by */
         return 1;
     }
     sked_tiers_list_processors_(queue, job, &set);
@@ -10690,7 +10692,7 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
     if (kind == SKED_START) {
         sked_queue_stop_waiting_(queue, job);
     } else {
-        sked_queue_leave_line_(queue, job);
+        sked_queue_leave_line_(queue, job);     /* its slots are empty before it gets others */
         sked_queue_stop_background_(queue, job);
         queue->progress_[job] = kind == SKED_RESTART ? 0 : queue->progress_[job];
     }
@@ -10776,7 +10778,7 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
         const uint32_t p = slot % idle.size;
         const uint32_t job = queue->slot_[p].job;
         if (sked_set_has(&down, p)) {
-            state->pass.shadow = SKED_NEVER;
+            state->pass.shadow = SKED_NEVER;    /* when it comes up is not known */
         } else if (job != SKED_NONE) {
             state->pass.shadow = sked_max_i64_(state->pass.shadow, sked_queue_end_(queue, job));
         } else {
