@@ -5755,7 +5755,7 @@ static int64_t sked_tree_sum_(const sked_tree_ *tree, uint32_t node) {
     return node == SKED_NONE ? 0 : tree->prefix_[node].sum;
 }
 
-/* The value whose least an ESTIMATE or START tree knows. */
+/* The value of which an ESTIMATE or START tree keeps the least. */
 static sked_time sked_tree_value_(const sked_tree_ *tree, uint32_t node) {
     return SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_START_ ? tree->job_[node].start
                                                                   : tree->job_[node].estimate;
@@ -6164,7 +6164,7 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 enum {
     SKED_PHASE_CLOSED_ = 0,
-    SKED_PHASE_HEADS_ = 1,          /* heads, while they fit; or nobody waits  */
+    SKED_PHASE_HEADS_ = 1,          /* heads, while they fit; or no job waits  */
     SKED_PHASE_BEHIND_ = 2,         /* depth 1: jobs behind a blocked head     */
     SKED_PHASE_RESERVING_ = 3,      /* depth k: the first k jobs               */
     SKED_PHASE_FILLING_ = 4,        /* depth k: the jobs without reservations  */
