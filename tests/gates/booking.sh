@@ -226,7 +226,7 @@ check "booking: a second file" fails 2 '"b": a second file, expected one at most
 # policies HELP: it has each policy.
 policies() {
     local name status=0
-    for name in $(sed -nE 's/^    case SKED_AR_.*return "(.*)";/\1/p' examples/booking_commands.h); do
+    for name in $(sed -nE 's/^    case SKED_AR.*return "(.*)";/\1/p' examples/calendar_policy.h); do
         grep -qw -- "$name" "$1" || { echo "not in the help: $name"; status=1; }
     done
     return $status

@@ -84,7 +84,7 @@ plant "a switch that became ifs" '^> sked_heuristic examples/mapping.c choice fi
 plant "a list of some values" '^< sked_heuristic examples/mapping.c text' examples/mapping.c \
     's/sufferage-pass; default/sufferage; default/'
 plant "a value that a switch does not know" 'the switch does not know SKED_NEW' sched.h \
-    's/^    SKED_HEURISTIC_CLOSED_/    SKED_NEW, &/'
+    's/^    SKED_SUFFERAGE_PASS,/& SKED_NEW,/'
 grep -v 'sked_reason sched.h switch' $known >"$out/few.txt"
 known=$out/few.txt sources=
 caught "a switch that nobody counted" '^> sked_reason sched.h switch' agree .

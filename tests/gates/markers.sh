@@ -23,6 +23,12 @@ unlike() {
 gates=$(ls tests/gates/*.sh | grep -v /markers.sh)
 silent "planted bugs and markers of lines are each other's" unlike "${headers[*]}" "$gates"
 
+# private GATES: prints each script that looks for a private name, which may be another tomorrow.
+private() { grep -nE "(s[/|#]|['\"]/)[^/|#@]*\b(sked|SKED)_[A-Za-z0-9_]+_([^A-Za-z0-9_)]|$)" "$@" || true; }
+silent "no planted bug looks for what is private by its name" private $gates
+echo "mutate sched.h copy.h '/^static int sked_bad_/,/^}/s/a/b/'" >"$out/private.sh"
+caught "a planted bug that names what is private" 'sked_bad_' private "$out/private.sh"
+
 first=$(set_in sched.h | head -n 1)
 mutate sched.h "$out/twice/sched.h" "s|/\*~$first\*/|& &|"
 caught "a marker that stands twice" "there twice: $first" \

@@ -115,7 +115,7 @@ transcribed() {
     [ "$(grep -c "^\\$ $1 " "$3")" -gt 9 ] && [ "$status" -eq 0 ]
 }
 
-# claim_sanitized NAME EXPECTED READER: the reader of damaged files, and the program, with sanitizers.
+# claim_sanitized NAME EXPECTED READER: the reader of damaged files and the program, with sanitizers.
 # The gate has its own `survives`, `answers`, `wrong_files` and `refused_words`.
 claim_sanitized() {
     wait_for_kit
