@@ -62,8 +62,8 @@ if have python3 python3; then
     check "the contracts fit sched.h, and change nothing of it" \
         python3 tests/proof/annotate.py sched.h "$out/all.c" tests/proof/*.acsl
     mutate sched.h "$out/anchor/sched.h" \
-        '/^SKED_SHARED_ void sked_words_clear_/,/^\}/s/w < words/w != words/'
-    caught "a loop that is no longer what was annotated" 'sked_words_clear_: the line .* 0 times' \
+        '/^SKED_API void sked_set_and\(.*\{$/,/^\}/s/w < words/w != words/'
+    caught "a loop that is no longer what was annotated" 'sked_set_and: the line .* 0 times' \
         weave "$out/anchor/sched.h" "$out/anchor" tests/proof/sets.acsl
     mutate tests/proof/sets.acsl "$out/code.acsl" 's,^assigns .nothing;$,&  */ int x; /*,'
     caught "a contract that smuggles code in" 'ends a comment' \
