@@ -5737,11 +5737,11 @@ typedef struct sked_queue_booking_ {
     uint32_t count;                 /* 0: it has a set                                            */
 } sked_queue_booking_;
 
-/* What a subtree sums up to; each kind of tree uses some of it. */
-typedef struct sked_subtree_ {
-    uint32_t counts;
-    int64_t sum, low, high;
-} sked_subtree_;
+/* The least of the widths in a subtree, and the least of the values. */
+typedef struct sked_least_ {
+    uint32_t width;
+    int64_t value;
+} sked_least_;
 
 static uint32_t sked_tree_size_(const sked_tree_ *tree, uint32_t node) {
     return node == SKED_NONE ? 0 : tree->node_[node].size;
@@ -5761,63 +5761,74 @@ static sked_time sked_tree_value_(const sked_tree_ *tree, uint32_t node) {
                                                                   : tree->job_[node].estimate;
 }
 
-static void sked_tree_add_least_(const sked_tree_ *tree, uint32_t child, sked_subtree_ *sub) {
+static void sked_tree_add_least_(const sked_tree_ *tree, uint32_t child, sked_least_ *least) {
     if (child != SKED_NONE) {
-        sub->counts = tree->counts_[child] < sub->counts ? tree->counts_[child] : sub->counts;
-        sub->low = sked_min_i64_(tree->low_[child], sub->low);
+        least->width = sked_min_u32_(tree->counts_[child], least->width);
+        least->value = sked_min_i64_(tree->low_[child], least->value);
     }
 }
 
-static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
+/* What a node of an ESTIMATE or START tree has to know. */
+static sked_least_ sked_tree_least_(const sked_tree_ *tree, uint32_t node) {
+    sked_least_ least;
+    least.width = tree->job_[node].width;
+    least.value = sked_tree_value_(tree, node);
+    sked_tree_add_least_(tree, tree->node_[node].left, &least);
+    sked_tree_add_least_(tree, tree->node_[node].right, &least);
+    return least;
+}
+
+/* What a node of a TOTAL tree has to know. */
+static uint32_t sked_tree_total_(const sked_tree_ *tree, uint32_t node) {
+    return tree->job_[node].back + sked_tree_counts_(tree, tree->node_[node].left) +
+           sked_tree_counts_(tree, tree->node_[node].right);
+}
+
+/* What a node of a PREFIX tree has to know: the sums after its left subtree, itself, its right one. */
+static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_prefix_ *own) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    const int64_t here = sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
-    sub->low = sub->high = here;
-    sub->sum = here + sked_tree_sum_(tree, right);
+    int64_t here = own->delta, low = here, high = here;
     if (left != SKED_NONE) {
-        sub->low = sked_min_i64_(tree->prefix_[left].low, here);
-        sub->high = sked_max_i64_(tree->prefix_[left].high, here);
+        const sked_prefix_ *before = &tree->prefix_[left];
+        here += before->sum;
+        low = sked_min_i64_(before->low, here);
+        high = sked_max_i64_(before->high, here);
     }
     if (right != SKED_NONE) {
-        sub->low = sked_min_i64_(sub->low, here + tree->prefix_[right].low);
-        sub->high = sked_max_i64_(sub->high, here + tree->prefix_[right].high);
+        const sked_prefix_ *after = &tree->prefix_[right];
+        low = sked_min_i64_(low, here + after->low);
+        high = sked_max_i64_(high, here + after->high);
+        here += after->sum;
     }
-    SKED_ASSERT(sub->low <= sub->sum && sub->sum <= sub->high); /* the sum of all is one of them */
+    SKED_ASSERT(low <= here && here <= high);   /* the sum of all is one of them */
+    own->sum = here;
+    own->low = low;
+    own->high = high;
 }
 
-static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
-    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
-        sub->counts = tree->job_[node].width;
-        sub->low = sked_tree_value_(tree, node);
-        sked_tree_add_least_(tree, left, sub);
-        sked_tree_add_least_(tree, right, sub);
-    } else if (tree->kind_ == SKED_TREE_TOTAL_) {
-        sub->counts = tree->job_[node].back + sked_tree_counts_(tree, left) +
-                      sked_tree_counts_(tree, right);
-    } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
-        sked_tree_add_prefixes_(tree, node, sub);
-    }
-}
-
-/* Sums a node up from its children, except its size. Returns whether that changed anything. */
-static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
-    sked_subtree_ sub;
-    int changed = 0;
-    sked_tree_add_up_(tree, node, &sub);
-    if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
-        changed = tree->counts_[node] != sub.counts || tree->low_[node] != sub.low;
-        tree->counts_[node] = sub.counts;
-        tree->low_[node] = sub.low;
-    } else if (tree->kind_ == SKED_TREE_TOTAL_) {
-        changed = 1;
-        tree->counts_[node] = sub.counts;
-    } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
-        changed = 1;
-        tree->prefix_[node].sum = sub.sum;
-        tree->prefix_[node].low = sub.low;
-        tree->prefix_[node].high = sub.high;
-    }
+static int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) {
+    const sked_least_ least = sked_tree_least_(tree, node);
+    const int changed =
+        tree->counts_[node] != least.width || tree->low_[node] != least.value;
+    tree->counts_[node] = least.width;
+    tree->low_[node] = least.value;
     return changed;
+}
+
+/* Sums a node up from its children, except its size. Returns whether that may matter above it. */
+static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
+    switch ((sked_tree_kind_)tree->kind_) {
+    case SKED_TREE_PLAIN_: break;
+    case SKED_TREE_TOTAL_: tree->counts_[node] = sked_tree_total_(tree, node); return 1;
+    case SKED_TREE_PREFIX_:
+        if (SKED_TREE_PREFIXES_) {
+            sked_tree_add_prefixes_(tree, node, &tree->prefix_[node]);
+        }
+        return 1;
+    case SKED_TREE_ESTIMATE_:
+    case SKED_TREE_START_: return sked_tree_renew_least_(tree, node);
+    }
+    return 0;
 }
 
 static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
@@ -6083,26 +6094,32 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
     }
 }
 
+/* Is what a node knows that which sked_tree_sum_up_ would write? */
+static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
+    switch ((sked_tree_kind_)tree->kind_) {
+    case SKED_TREE_PLAIN_: break;
+    case SKED_TREE_TOTAL_: return tree->counts_[node] == sked_tree_total_(tree, node);
+    case SKED_TREE_PREFIX_: {
+        const sked_prefix_ *own = &tree->prefix_[node];
+        sked_prefix_ wanted = *own;
+        sked_tree_add_prefixes_(tree, node, &wanted);
+        return own->sum == wanted.sum && own->low == wanted.low && own->high == wanted.high;
+    }
+    case SKED_TREE_ESTIMATE_:
+    case SKED_TREE_START_: {
+        const sked_least_ least = sked_tree_least_(tree, node);
+        return tree->counts_[node] == least.width && tree->low_[node] == least.value;
+    }
+    }
+    return 1;
+}
+
 /* Are a node's size, balance and sums right, if its children's are? */
 static int sked_tree_is_valid_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
-    const int kind = tree->kind_;
-    sked_subtree_ sub = {0, 0, 0, 0};
-    sked_tree_add_up_(tree, node, &sub);
-    if (tree->node_[node].size != 1 + left + right || sked_tree_is_lopsided_(left, right)) {
-        return 0;
-    }
-    if ((kind >= SKED_TREE_ESTIMATE_ || kind == SKED_TREE_TOTAL_) &&
-        tree->counts_[node] != sub.counts) {
-        return 0;
-    }
-    if (kind >= SKED_TREE_ESTIMATE_ && tree->low_[node] != sub.low) {
-        return 0;
-    }
-    return kind != SKED_TREE_PREFIX_ ||
-           (tree->prefix_[node].sum == sub.sum && tree->prefix_[node].low == sub.low &&
-            tree->prefix_[node].high == sub.high);
+    return tree->node_[node].size == 1 + left + right && !sked_tree_is_lopsided_(left, right) &&
+           sked_tree_is_summed_up_(tree, node);
 }
 
 static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t parent,
