@@ -93,6 +93,16 @@ caught() {
     fi
 }
 
+# gives_up STATUS PATTERN COMMAND...: it prints nothing, ends with the status, and says why: a line.
+gives_up() {
+    local wanted=$1 pattern=$2 status=0
+    shift 2
+    "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
+    cat "$out/stdout.txt" "$out/stderr.txt"
+    [ "$status" -eq "$wanted" ] && [ ! -s "$out/stdout.txt" ] &&
+        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
+}
+
 # skip WHAT: something was not tried.
 skip() {
     skipped=$((skipped + 1))

@@ -65,14 +65,7 @@ mutate docs/porting.md "$out/porting.md" 's/^mean wait [0-9]/mean wait 7/'
 caught "a page that shows something else" 'mean wait' shown "$out/porting.md"
 
 # refused PATTERN WORD...: no traceback; one line that matches, and 1.
-refused() {
-    local pattern=$1 status=0
-    shift
-    python "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-    cat "$out/stdout.txt" "$out/stderr.txt"
-    [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] && [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
-        grep -qE -- "$pattern" "$out/stderr.txt"
-}
+refused() { gives_up 1 "$1" python "${@:2}"; }
 check "no words" refused '^usage: replay.py TRACE.swf \[LIBRARY\]$'
 check "no such trace" refused 'none.swf' "$out/none.swf"
 check "no such library" refused 'none.so' examples/small.swf "$out/none.so"

@@ -30,15 +30,7 @@ check "the picture in README.md is what make demo draws" cmp build/demo.svg exam
 build/replay --policy easy --gantt "$out/other.svg" >"$log" 2>&1
 caught "the picture of another policy" 'differ' cmp "$out/other.svg" examples/demo.svg
 
-# refused STATUS PATTERN OPTION...: replay prints nothing, ends with the status, and says why.
-refused() {
-    local wanted=$1 pattern=$2 status=0
-    shift 2
-    build/replay "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-    cat "$out/stdout.txt" "$out/stderr.txt"
-    [ "$status" -eq "$wanted" ] && [ ! -s "$out/stdout.txt" ] &&
-        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
-}
+refused() { gives_up "$1" "$2" build/replay "${@:3}"; }
 check "replay: an unknown policy" refused 2 \
     'unknown policy "eas", expected one of fcfs, .*, conservative, .*, depth:K, depth:K-sjbf$' \
     --policy easy,eas

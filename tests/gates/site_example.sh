@@ -16,15 +16,7 @@ shows() {
     [ ! -s "$out/stderr.txt" ] && grep -qE -- "$pattern" "$out/stdout.txt"
 }
 
-# refused STATUS PATTERN OPTION...: site prints nothing, ends with the status, and says why.
-refused() {
-    local wanted=$1 pattern=$2 status=0
-    shift 2
-    build/site "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-    cat "$out/stdout.txt" "$out/stderr.txt"
-    [ "$status" -eq "$wanted" ] && [ ! -s "$out/stdout.txt" ] &&
-        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
-}
+refused() { gives_up "$1" "$2" build/site "${@:3}"; }
 
 # ---- options
 
