@@ -2001,6 +2001,7 @@ static sked_status sked_ar_update_(sked_ar *ar, sked_time start, sked_time end,
     edit.take = take;
     edit.give = give;
     SKED_ASSERT(start < end && (take != NULL || give != NULL));
+    /* All checks come first, in the order of the contracts; what they find, apply needs. */
     if (give != NULL && !sked_ar_is_taken_(ar, &edit)) {
         return SKED_E_NOT_TAKEN;
     }
@@ -2946,6 +2947,7 @@ static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_wo
     sked_word *left = search->offered;
     sked_ar_spot_ spot = sked_ar_seek_(ar, end);
     uint32_t w;
+    /* From the end of the window on; what is never busy again comes last. */
     sked_ar_copy_(ar, left, free);
     SKED_ASSERT(missing <= sked_ar_count_(ar, free));
     while (missing > 0) {
@@ -3947,6 +3949,7 @@ SKED_API sked_status sked_ar_narrow(sked_ar *ar, uint64_t id, const sked_set *pr
     if (sked_ar_equal_(ar, processors->words, booked)) {
         return SKED_E_LAST;
     }
+    /* `processors` may be the calendar's own set: from here on its copy counts. */
     status = sked_ar_update_(ar, start, ar->end_[slot], NULL, processors->words);
     if (status == SKED_OK) {
         sked_ar_andnot_(ar, booked, sked_ar_given_(ar));

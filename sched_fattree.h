@@ -126,15 +126,17 @@ typedef struct sked_fattree_settings {
 /* A tree: a handle on a block. All fields are private. A handle of zeros ({0}) is empty. Every
  * function that reads or changes a tree refuses an empty one (SKED_E_EMPTY). */
 typedef struct sked_fattree {
-    sked_mem mem_;
-    size_t bytes_;
+    sked_mem mem_;                  /* gave the block; zeros: the block is the caller's       */
+    size_t bytes_;                  /* of the block                                           */
+    /* Arrays of the block, which layout places; NULL in an empty handle: */
     struct sked_fattree_state_ *state_;
-    struct sked_fattree_place_ *at_;
-    uint32_t *name_, *place_, *slot_, *home_;
-    uint32_t *left_, *rank_, *order_, *sum_;
+    struct sked_fattree_place_ *at_;    /* the shape, by place                                */
+    uint32_t *name_, *place_;       /* by place: the caller's number; by number: the place    */
+    uint32_t *slot_, *home_;        /* by slot: the processor; by processor: its leaf's place */
+    uint32_t *left_, *rank_, *order_, *sum_;    /* what is free: see sked_fattree_view_       */
     uint64_t *square_;
     uint32_t *tally_;
-    sked_word *busy_, *down_;
+    sked_word *busy_, *down_;       /* sets of processors, as the caller said                 */
 } sked_fattree;
 
 /* Describes a regular tree. The root is level 0. Below each switch of level i are fan_out[i]
@@ -352,9 +354,9 @@ typedef struct sked_fattree_picker {
                                        or, after an init that failed, SKED_E_EMPTY            */
     sked_fattree_answer answer;     /* of the last choice: of the job that sked_queue_next has just
                                        started                                                */
-    sked_fattree_picker_settings settings_;
-    void *scratch_;
-    size_t bytes_;
+    sked_fattree_picker_settings settings_; /* as given, without refusal; tree NULL: no init  */
+    void *scratch_;                 /* the caller's block                                     */
+    size_t bytes_;                  /* of the block                                           */
 } sked_fattree_picker;
 
 /* Returns in *bytes how large the scratch block of a picker must be. It suffices for a job of any
@@ -477,15 +479,20 @@ typedef struct sked_units_settings {
  * zeros ({0}) is empty. Every function that takes such a handle refuses an empty one
  * (SKED_E_EMPTY), except init, create and destroy. */
 typedef struct sked_units {
-    sked_mem mem_;
-    size_t bytes_;
+    sked_mem mem_;                  /* gave the block; zeros: the block is the caller's       */
+    size_t bytes_;                  /* of the block                                           */
+    /* Arrays of the block, which init places; NULL in an empty handle: */
     struct sked_units_state_ *state_;
-    struct sked_units_job_ *job_;
-    uint32_t *parent_, *links_, *leaf_, *used_, *slot_, *owner_, *batch_, *idle_, *try_;
-    sked_word *words_, *best_;
-    void *scratch_;
+    struct sked_units_job_ *job_;   /* jobs_max records                                       */
+    uint32_t *parent_, *links_, *leaf_; /* the settings of tree_, for its init                */
+    uint32_t *used_;                /* by unit: processors in use                             */
+    uint32_t *slot_, *owner_;       /* by slot: the processor; its job, or SKED_NONE          */
+    uint32_t *batch_;               /* jobs of the batch, the largest first                   */
+    uint32_t *idle_, *try_;         /* for a search: idle units; positions among them         */
+    sked_word *words_, *best_;      /* sets of units: room to free some; what a search finds  */
+    void *scratch_;                 /* for sked_fattree_find                                  */
     size_t scratch_bytes_;
-    sked_fattree tree_;             /* of units                                               */
+    sked_fattree tree_;             /* of units: those not idle are busy in it                */
 } sked_units;
 
 /* Returns the default size of a unit. It is the greatest common divisor of the leaves' processors
@@ -587,10 +594,12 @@ SKED_API SKED_NODISCARD sked_status sked_units_get_info(const sked_units *units,
 /* The idea. Switches have places: numbers in breadth-first order, so that the children of each are
  * neighbours, and come after it. Walking places backwards meets children before parents, and no
  * walk needs recursion.
- * The invariant. For each switch its children are in `order`, those with the most free processors
- * first, equals by place, with the running sums of these counts and of their squares: what a bound
- * on hops is made of. A core also counts its leaves by how many processors they have free. All of
- * it depends on what is free alone, not on how it came about. */
+ * The invariant. The children of each switch are in `order`, those with the most free processors
+ * first and equals by place. The running sums of these counts, and of their squares, give bounds on
+ * hops. A core also counts its leaves by how many processors they have free. All of this depends
+ * only on what is free, not on how it came about.
+ *     >>create.order      what is free, in order
+ *     >>create.shape      a tree from its settings */
 
 /* What a switch is to the search. */
 typedef enum sked_fattree_kind_ {
@@ -614,20 +623,16 @@ typedef struct sked_fattree_place_ {
     uint16_t kind;                  /* a sked_fattree_kind_                                   */
 } sked_fattree_place_;
 
-/* The counts: written by init alone. The arrays behind them are, in the order of the handle:
- *   at          the shape, by place: roots come first
- *   name, place the caller's number of a place, and the place of a number
- *   slot, home  the processors, leaf by leaf and rising in each; the leaf (a place) of a processor
- *   left .. tally   what is free: the tree's own view
- *   busy, down  sets of processors, as the caller said; what is in neither is free */
+/* The counts: written by init alone. Places begin with the roots. Slots have the processors leaf by
+ * leaf, rising in each. What is neither busy nor down is free. */
 typedef struct sked_fattree_state_ {
     uint32_t switches, processors;  /* as in the settings                                     */
     uint32_t roots, leaves;         /* how many of the switches                               */
     uint32_t levels;                /* of the highest root                                    */
 } sked_fattree_state_;
 
-/* What is free, by place: of a tree, where each allocation mends it, or in a scratch block, where
- * one search makes it of the processors that are offered, counted in segments. */
+/* What is free, by place. The tree's own view is corrected by each allocation. A search of what is
+ * offered, or in segments, makes one in its scratch block. */
 typedef struct sked_fattree_view_ {
     const sked_fattree_place_ *at;
     uint32_t *left;                 /* free processors (or segments) below it                 */
@@ -645,6 +650,7 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
                                    void *block) {
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
+    /* A core's tally has one count more than its widest leaf has processors. */
     tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, sizeof(sked_fattree_state_), 1));
     tree->at_ =
         SKED_PTR_(sked_fattree_place_, sked_carve_(&c, sizeof(sked_fattree_place_), switches));
@@ -693,7 +699,7 @@ SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels
     if (parent == NULL) {
         return SKED_OK;
     }
-    /* Switch i of a level of `below` ones hangs from switch i / fan-out of the level above. */
+    /* Switch i of a level is below switch i / fan-out of the level above. */
     parent[0] = SKED_NONE;
     for (level = 1, switches = 1, below = 1; level < levels; level++) {
         const uint32_t above = (uint32_t)switches - below;
@@ -706,6 +712,7 @@ SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels
     for (i = 0; i < settings->processors; i++) {
         leaf[i] = (uint32_t)switches - below + i / fan_out[levels - 1];
     }
+    SKED_ASSERT(switches == settings->switches);
     return SKED_OK;
 }
 
@@ -756,6 +763,7 @@ static void sked_fattree_add_up_(const sked_fattree_view_ *view, uint32_t place,
     const uint32_t end = at->first + at->children;
     uint32_t i, sum = from == at->first ? 0 : view->sum[from - 1];
     uint64_t square = from == at->first ? 0 : view->square[from - 1];
+    SKED_ASSERT(at->first <= from && from < end);
     for (i = from; i < end; i++) {
         const uint32_t left = view->left[view->order[i]];
         sum += left;
@@ -774,7 +782,7 @@ static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
     while (gap < at->children / 3) {
         gap = gap * 3 + 1;
     }
-    for (i = 0; i < at->children; i++) {
+    for (i = 0; i < at->children; i++) {        /* from the places, so that the order is unique */
         order[i] = at->first + i;
     }
     for (; gap > 0; gap /= 3) {
@@ -793,13 +801,14 @@ static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
     SKED_ASSERT(view->sum[at->first + at->children - 1] == view->left[place]);
 }
 
-/* The number of free processors of a switch has changed: moves it among its siblings. */
+/* Moves a switch among its siblings, since the number of its free processors has changed. */
 static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
     const sked_fattree_place_ *above = &view->at[view->at[place].parent];
     const uint32_t first = above->first, last = first + above->children - 1;
     const uint32_t was = view->rank[place];
     uint32_t *order = view->order;
     uint32_t i = was;
+    /* Up or down: one of the two loops does nothing. */
     for (; i > first && sked_fattree_leads_(view, place, order[i - 1]); i--) {
         order[i] = order[i - 1];
         view->rank[order[i]] = i;
@@ -815,14 +824,14 @@ static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
     sked_fattree_add_up_(view, view->at[place].parent, i < was ? i : was);
 }
 
-/* The core two levels above a leaf, or SKED_NONE. */
+/* Returns the core two levels above a leaf, or SKED_NONE. */
 static uint32_t sked_fattree_core_of_(const sked_fattree_view_ *view, uint32_t leaf) {
     const uint32_t pod = view->at[leaf].parent;
     const uint32_t core = pod == SKED_NONE ? SKED_NONE : view->at[pod].parent;
     return core != SKED_NONE && view->at[core].kind == SKED_FATTREE_CORE_ ? core : SKED_NONE;
 }
 
-/* A leaf has another number of free processors. */
+/* Gives a leaf another number of free processors, and corrects what is above it. */
 static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, uint32_t left) {
     const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
     uint32_t place;
@@ -834,6 +843,7 @@ static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, 
     }
     for (place = leaf; place != SKED_NONE; place = view->at[place].parent) {
         view->left[place] += left - was;
+        SKED_ASSERT(view->left[place] <= view->at[place].size);
         SKED_ASSERT(place == leaf || view->left[place] ==
                                          view->sum[view->at[place].first +
                                                    view->at[place].children - 1]);
@@ -843,7 +853,7 @@ static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, 
     }
 }
 
-/* Begins with the counts of leaves, all else still to be made of them. */
+/* Makes a view from the counts of its leaves. */
 static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_view_ *view) {
     const sked_fattree_state_ *state = tree->state_;
     uint32_t place;
@@ -852,11 +862,13 @@ static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_vi
             view->left[place] = 0;
         }
     }
+    /* Children before parents: sums of what is left; then order, as all of it is known. */
     for (place = state->switches; place-- > state->roots;) {
         view->left[view->at[place].parent] += view->left[place];
     }
     sked_fill32_(view->tally, state->processors + state->switches, 0);
     for (place = 0; place < state->switches; place++) {
+        SKED_ASSERT(view->left[place] <= view->at[place].size);
         if (view->at[place].kind != SKED_FATTREE_LEAF_) {
             sked_fattree_sort_(view, place);
         } else if (sked_fattree_core_of_(view, place) != SKED_NONE) {
@@ -867,8 +879,10 @@ static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_vi
 
 /* ---- >>create.shape: a tree from its settings ---- */
 
-/* Are the numbers in range, and has each switch either switches or processors? Counts both:
- * left_ the children of each switch, sum_ its processors. */
+/* Init builds the shape in arrays that are overwritten later. By the caller's numbers, left_ has
+ * the children of each switch, sum_ its processors, and rank_ where its part of a list begins. */
+
+/* Are the numbers in range, and has each switch either switches or processors? Counts both. */
 static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_settings *settings) {
     const uint32_t switches = settings->switches;
     sked_refusal *refusal = settings->refusal;
@@ -895,6 +909,7 @@ static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_se
         }
         tree->sum_[settings->leaf[i]]++;
     }
+    /* All that is mixed comes before all that is bare, as the contract has it. */
     for (i = 0; i < switches; i++) {
         if (tree->left_[i] > 0 && tree->sum_[i] > 0) {
             return sked_refuse_entry_(refusal, SKED_E_MIXED, "switch", i, NULL, SKED_NO_VALUE);
@@ -913,7 +928,8 @@ static sked_status sked_fattree_number_(sked_fattree *tree,
                                         const sked_fattree_settings *settings) {
     const uint32_t switches = settings->switches;
     uint32_t i, j, used = 0;
-    for (i = 0; i < switches; i++) {            /* rank_: where the list of its children begins */
+    /* List the children of each switch, by a counting sort. */
+    for (i = 0; i < switches; i++) {
         tree->rank_[i] = used;
         used += tree->left_[i];
     }
@@ -932,6 +948,7 @@ static sked_status sked_fattree_number_(sked_fattree *tree,
     for (i = 0; i < used; i++) {
         const uint32_t name = tree->name_[i], children = tree->left_[name];
         tree->place_[name] = i;
+        SKED_ASSERT(used + children <= switches);
         tree->at_[i].first = used;
         tree->at_[i].children = children;
         tree->at_[i].links = settings->links == NULL ? 1 : settings->links[name];
@@ -940,12 +957,12 @@ static sked_status sked_fattree_number_(sked_fattree *tree,
             tree->name_[used++] = tree->order_[tree->rank_[name] - children + j];
         }
     }
-    SKED_ASSERT(used <= switches);
+    /* What no root leads to is on a cycle. */
     return used < switches ? sked_refuse_what_(settings->refusal, SKED_E_CYCLE, "parent", NULL)
                            : SKED_OK;
 }
 
-/* Checks how deep the tree is, and how long its ways are; square_ and size serve for both. */
+/* Checks the depth of the tree, which it keeps in size, and the length of its ways, in square_. */
 static sked_status sked_fattree_measure_(sked_fattree *tree, sked_refusal *refusal) {
     const uint64_t processors = tree->state_->processors;
     const uint64_t longest = ((UINT64_C(1) << 50) - 1) / (processors * processors);
@@ -953,6 +970,7 @@ static sked_status sked_fattree_measure_(sked_fattree *tree, sked_refusal *refus
     uint32_t i;
     for (i = 0; i < tree->state_->switches; i++) {
         const uint32_t parent = tree->at_[i].parent;
+        SKED_ASSERT(parent == SKED_NONE || parent < i);
         tree->at_[i].size = parent == SKED_NONE ? 1 : tree->at_[parent].size + 1;
         tree->square_[i] = parent == SKED_NONE ? 1 : tree->square_[parent] + tree->at_[i].links;
         if (tree->at_[i].size > SKED_FATTREE_LEVELS) {
@@ -964,7 +982,7 @@ static sked_status sked_fattree_measure_(sked_fattree *tree, sked_refusal *refus
     return status == SKED_OK ? status : sked_refuse_what_(refusal, status, "links", NULL);
 }
 
-/* The slots: the processors of each leaf side by side, in order. */
+/* Puts the processors of each leaf side by side into slots, in order. */
 static void sked_fattree_settle_(sked_fattree *tree, const sked_fattree_settings *settings) {
     sked_fattree_state_ *state = tree->state_;
     uint32_t i, used = 0;
@@ -981,15 +999,17 @@ static void sked_fattree_settle_(sked_fattree *tree, const sked_fattree_settings
             state->leaves++;
         }
     }
-    SKED_ASSERT(used == settings->processors);
+    SKED_ASSERT(used == settings->processors && state->leaves > 0);
     for (i = 0; i < settings->processors; i++) {
         const uint32_t place = tree->place_[settings->leaf[i]];
         SKED_ASSERT(tree->at_[place].levels == 1);
         tree->home_[i] = place;
         tree->slot_[tree->rank_[place]++] = i;
     }
+    /* Children come after their parents, so that each is complete when it is reached. */
     for (i = state->switches; i-- > 0;) {
         sked_fattree_place_ *at = &tree->at_[i];
+        SKED_ASSERT(at->size > 0 && at->levels > 0);
         state->levels = at->levels > state->levels ? at->levels : state->levels;
         if (at->parent != SKED_NONE) {
             sked_fattree_place_ *above = &tree->at_[at->parent];
@@ -1000,7 +1020,7 @@ static void sked_fattree_settle_(sked_fattree *tree, const sked_fattree_settings
     }
 }
 
-/* The most processors of a leaf below a core. */
+/* Returns the most processors of a leaf below a core. */
 static uint32_t sked_fattree_widest_(const sked_fattree_place_ *at, uint32_t core) {
     const uint32_t first = at[at[core].first].first;
     const uint32_t last = at[core].first + at[core].children - 1;
@@ -1011,8 +1031,8 @@ static uint32_t sked_fattree_widest_(const sked_fattree_place_ *at, uint32_t cor
     return widest;
 }
 
-/* What a switch is, once its children are known. A core's links must make a pod worth more than
- * half a leaf (see >>find), and numbers of free processors fit 16 bits there. */
+/* Returns the kind of a switch whose children have theirs. The links of a core must make a pod
+ * worth more than half a leaf (>>find.core), and the processors of its leaves must fit 16 bits. */
 static uint16_t sked_fattree_kind_of_(const sked_fattree_place_ *at, uint32_t place) {
     const uint32_t first = at[place].first, end = first + at[place].children;
     uint32_t i;
@@ -1086,6 +1106,7 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     }
     view = sked_fattree_own_(tree);
     sked_fattree_gather_(tree, &view);
+    SKED_ASSERT(tree->left_[0] == tree->at_[0].size);   /* all is free */
     return SKED_OK;
 }
 
@@ -1143,7 +1164,7 @@ static int sked_fattree_accepts_(const sked_fattree *tree, const sked_set *set) 
     return set->size == tree->state_->processors && sked_set_is_clean_(set);
 }
 
-/* What every function refuses that gets a set. */
+/* Checks what every function refuses that gets a set. */
 static sked_status sked_fattree_check_set_(const sked_fattree *tree, const sked_set *set) {
     SKED_ASSERT(tree != NULL && set != NULL);
     if (tree->state_ == NULL) {
@@ -1163,17 +1184,19 @@ static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
     return 0;
 }
 
-/* Of the processors of a set, those that are also in `only` and in neither of the two others become
- * free, or stop being so: by leaves, since what is above a leaf is put in order once for all of its
- * processors that are neighbours. */
+/* Lets processors of a set become free, or stop being free: those that are also in `only`, and in
+ * neither `except` nor `nor`. Neighbours of one leaf are counted first, so that what is above the
+ * leaf is put in order only once. */
 static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const sked_word *only,
-                                const sked_word *but_not, const sked_word *nor, int become_free) {
+                                const sked_word *except, const sked_word *nor, int become_free) {
     const sked_fattree_view_ view = sked_fattree_own_(tree);
     uint32_t home = SKED_NONE, count = 0, w;
+    SKED_ASSERT(set->size == tree->state_->processors);
     for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
-        sked_word word = (sked_word)(set->words[w] & only[w] & (sked_word)~(but_not[w] | nor[w]));
+        sked_word word = (sked_word)(set->words[w] & only[w] & (sked_word)~(except[w] | nor[w]));
         for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
             const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
+            SKED_ASSERT(tree->at_[at].kind == SKED_FATTREE_LEAF_);
             if (at != home && count > 0) { /*~leaf_moves_once*/
                 sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
                                                               : tree->left_[home] - count);
@@ -1218,6 +1241,7 @@ SKED_API sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set) 
     }
     sked_fattree_shift_(tree, set, set->words, tree->down_, tree->down_, 1);
     sked_words_andnot_(tree->busy_, set->words, sked_set_words_(set));
+    SKED_ASSERT(sked_set_is_clean_(&busy) && !sked_fattree_meets_(tree, set, tree->busy_));
     return SKED_OK;
 }
 
@@ -1245,7 +1269,7 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
  * x (k - x), and k (k - 1) for the processors' own links. So a choice is a number for each leaf,
  * and the value to be maximised is the sum of links times x x over leaves and what is above them.
  *   - One leaf that holds all: the least there is.
- *   - A pod: by convexity, leaves with the most free processors first, all but one as a whole.
+ *   - A pod: by convexity, whole leaves with the most free processors first, and one for the rest.
  *   - A core: >>find.core.
  *   - Anything else, and what required, leaves_max and a fragment weight ask for: >>find.tree, a
  *     min-plus knapsack over the tree, children into parents.
@@ -1295,7 +1319,7 @@ typedef struct sked_fattree_search_ {
 
 /* ---- >>find.pieces: what all of them use ---- */
 
-/* Is the best choice wanted? Where searches are left out, it is refused before. */
+/* Is the best choice wanted? Without searches such a request has been refused. */
 static int sked_fattree_is_exact_(const sked_fattree_request *request) {
 #if SKED_FATTREE_SEARCH
     return request->mode == SKED_FATTREE_EXACT;
@@ -1315,7 +1339,7 @@ static int sked_fattree_weighs_(const sked_fattree_request *request) {
 #endif
 }
 
-/* The steps that a search may still take. */
+/* Returns the steps that a search may still take. */
 static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
     const uint64_t most = search->request->steps_max;
     if (most == 0) {
@@ -1324,8 +1348,7 @@ static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
     return search->steps < most ? most - search->steps : 0;
 }
 
-/* The position of the last child of a switch, in `order`, whose running sum is at most `total`,
- * plus 1: how many children `total` fills, the largest first. */
+/* Returns how many children of a switch `total` fills, the largest first. */
 static uint32_t sked_fattree_filled_(const sked_fattree_view_ *view, uint32_t place,
                                      uint32_t total) {
     const uint32_t *sum = view->sum + view->at[place].first;
@@ -1342,7 +1365,7 @@ static uint32_t sked_fattree_filled_(const sked_fattree_view_ *view, uint32_t pl
     return low;
 }
 
-/* The largest sum of squares over the children of a switch with that total. */
+/* Returns the largest sum of squares over the children of a switch with that total. */
 static uint64_t sked_fattree_squares_(const sked_fattree_view_ *view, uint32_t place,
                                       uint32_t total) {
     const uint32_t filled = sked_fattree_filled_(view, place, total);
@@ -1355,7 +1378,7 @@ static uint64_t sked_fattree_squares_(const sked_fattree_view_ *view, uint32_t p
     return view->square[at - 1] + rest * rest;
 }
 
-/* How many children of a switch have at least `least` left: the first in order. */
+/* Returns how many children of a switch have at least `least` left: the first in order. */
 static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t place,
                                        uint32_t least) {
     const uint32_t *order = view->order + view->at[place].first;
@@ -1371,9 +1394,9 @@ static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t 
     return low;
 }
 
-/* Among the children from position `from` of `order` on, the first of those that have the fewest
- * left of all that have at least `total`: there the least is broken up. The one at `from` has that
- * many. */
+/* Returns the child, from a position of `order` on, with the fewest left of those with at least
+ * `total`: there the least is broken up. Of equals it is the first. The one at `from` has `total`.
+ */
 static uint32_t sked_fattree_tightest_(const sked_fattree_view_ *view, uint32_t place,
                                        uint32_t from, uint32_t total) {
     const uint32_t first = view->at[place].first;
@@ -1384,8 +1407,8 @@ static uint32_t sked_fattree_tightest_(const sked_fattree_view_ *view, uint32_t 
     return view->order[equal > from ? equal : from];
 }
 
-/* Widens the range of places of the next level by the children of a switch. A range begins as
- * `first` SKED_NONE, `end` 0; levels are ranges, since places go from level to level. */
+/* Adds the children of a switch to the range of places of the next level, which begins as SKED_NONE
+ * and 0. Levels are ranges, since places are numbered level by level. */
 static void sked_fattree_descend_(const sked_fattree_place_ *at, uint32_t *first, uint32_t *end) {
     *first = sked_min_u32_(*first, at->first);
     *end = at->first + at->children;
@@ -1423,7 +1446,7 @@ static void sked_fattree_put_pod_(sked_fattree_search_ *search, uint32_t pod, ui
     }
 }
 
-/* What `total` in a pod costs on the ways from its leaves to it. */
+/* Returns what `total` in a pod costs on the ways from its leaves to it. */
 static uint64_t sked_fattree_pod_value_(const sked_fattree_search_ *search, uint32_t pod,
                                         uint32_t total) {
     const uint64_t whole = (uint64_t)search->count * total;
@@ -1433,11 +1456,11 @@ static uint64_t sked_fattree_pod_value_(const sked_fattree_search_ *search, uint
 
 /* ---- >>find.leaf: a job in one leaf ---- */
 
-/* The tighter of two leaves, which are no roots; among equals the one with the tighter parent, then
- * the first. */
+/* Returns the tighter of two leaves; of equals the one with the tighter parent, then the first. */
 static uint32_t sked_fattree_tighter_(const sked_fattree_view_ *view, uint32_t a, uint32_t b) {
     const uint32_t left_a = view->left[view->at[a].parent];
     const uint32_t left_b = view->left[view->at[b].parent];
+    SKED_ASSERT(view->at[a].parent != SKED_NONE && view->at[b].parent != SKED_NONE);
     if (view->left[a] != view->left[b]) {
         return view->left[a] < view->left[b] ? a : b;
     }
@@ -1447,8 +1470,8 @@ static uint32_t sked_fattree_tighter_(const sked_fattree_view_ *view, uint32_t a
     return a < b ? a : b;
 }
 
-/* The tightest leaf below a switch that holds all, or SKED_NONE. Walks the children of what holds
- * all, level by level: `first` to `end` is a range of places. */
+/* Returns the tightest leaf below a switch that holds all, or SKED_NONE. Walks level by level below
+ * what holds all. In a pod, `order` leads to the tightest leaf at once. */
 static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t best = SKED_NONE, first = top, end = top + 1, i;
@@ -1467,10 +1490,12 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
             } else if (view->left[view->order[view->at[i].first]] >= search->count) {
                 found = sked_fattree_tightest_(view, i, view->at[i].first, search->count);
             }
+            SKED_ASSERT(found == SKED_NONE || view->left[found] >= search->count);
             if (found != SKED_NONE) {
                 best = best == SKED_NONE ? found : sked_fattree_tighter_(view, best, found);
             }
         }
+        SKED_ASSERT(next_first >= end);
         first = next_first;
         end = next_end;
     }
@@ -1481,17 +1506,18 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
 
 /* The idea. V is to be maximised: the sum of h(X) over pods, h(X) = a X X + b g(X), where g is the
  * pod's best sum of squares over leaves, and a, b the links of pods and leaves.
- *   Lemma. In an optimum every used pod but the one with the fewest misses at most
- * t = b (2 f - 1) / (2 a + b) of its free processors, f the most that a leaf has: else moving c
- * processors to it from the smallest pod, by whole leaves, gains 2 a c c and loses less.
+ *   Lemma. In an optimum every used pod, except the one with the fewest, misses at most
+ * t = b (2 f - 1) / (2 a + b) of its free processors, where f is the most that a leaf has.
+ * Otherwise, moving c processors to it from the smallest pod, by whole leaves, gains 2 a c c and
+ * loses less.
  *   So an optimum has m nearly full pods and a free pod with x, the fewest. For each m, and each
  * window of x, squares bound what can be reached (pods by majorisation, leaves by density), and so
  * do two prices: one for a processor (Lagrange), one for a pod (the m best). Only what may still
  * beat the best known is searched: a knapsack over pods, the most profitable first, of labels
  * (total, with or without the free pod) that keep the best value each, and die of their own bound.
  *   The invariant. A label of another number of pods may take a place, and die of the bound for m.
- * Of equals the one with fewer pods stays: so none on the way to an optimum with the fewest pods is
- * lost: the label that takes its place is on the way to another one.
+ * Of equals the one with fewer pods stays. So none on the way to an optimum with the fewest pods is
+ * lost, since the label that takes its place is on the way to another one.
  * Source. Ours; bounds of this kind: Martello and Toth (1990). */
 
 enum {
@@ -1570,15 +1596,16 @@ typedef struct sked_fattree_core_ {
     uint32_t low, high;             /* totals of labels: none if low is above high            */
 } sked_fattree_core_;
 
-/* h of a pod for any total. */
+/* Returns h of a pod for any total. */
 static int64_t sked_fattree_worth_(const sked_fattree_core_ *core, const sked_fattree_view_ *view,
                                    uint32_t pod, uint32_t total) {
+    SKED_ASSERT(total <= core->pod[pod].left);
     return core->a * (int64_t)total * (int64_t)total +
            core->b * (int64_t)sked_fattree_squares_(view, core->pod[pod].place, total);
 }
 
-/* Few hops at once: the whole of the largest pods, until one holds the rest; then the pod in which
- * that is worth most. Returns the value. */
+/* Chooses a good start: the largest pods as a whole, until one holds the rest; then the pod in
+ * which that is worth most. Returns the value. */
 static int64_t sked_fattree_greedy_core_(sked_fattree_search_ *search, sked_fattree_core_ *core) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t rest = core->count, next = 0, i, best;
@@ -1590,6 +1617,7 @@ static int64_t sked_fattree_greedy_core_(sked_fattree_search_ *search, sked_fatt
         value += sked_fattree_worth_(core, view, next, core->pod[next].left);
         rest -= core->pod[next].left;
     }
+    /* The rest fits into each pod from here on that has as much left. */
     best = next;
     most = sked_fattree_worth_(core, view, next, rest);
     for (i = next + 1; i < core->pods_count && core->pod[i].left >= rest; i++) {
@@ -1603,11 +1631,12 @@ static int64_t sked_fattree_greedy_core_(sked_fattree_search_ *search, sked_fatt
     for (i = next; i < core->pods_count; i++) {
         core->total[i] = 0;
     }
+    SKED_ASSERT(rest > 0 && rest <= core->pod[best].left);
     core->total[best] = rest;
     return value + most;
 }
 
-/* The largest sum of squares of leaves with that total, wherever they are: by the core's tally. */
+/* Returns the largest sum of squares of leaves with that total, wherever they are. */
 static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, uint32_t core,
                                            uint32_t total) {
     const uint32_t *tally = search->view.tally + search->view.at[core].tally;
@@ -1615,6 +1644,7 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     uint32_t size = search->view.at[core].widest;
     for (; total > 0; size--) {
         const uint32_t whole = total / size < tally[size] ? total / size : tally[size];
+        SKED_ASSERT(size > 0);
         squares += (uint64_t)whole * size * size; /*~bound_of_wholes*/
         total -= whole * size;
         if (whole < tally[size]) {
@@ -1624,13 +1654,13 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     return squares;
 }
 
-/* t of the idea above, rounded down. Divided without a sign: on small chips each kind of division
- * is a routine. */
+/* Returns t of the idea above, rounded down. It divides without a sign, since on small chips each
+ * kind of division is a routine. */
 static uint64_t sked_fattree_most_missed_(uint64_t a, uint64_t b, uint64_t widest) {
     return widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
 }
 
-/* How much a pod that is nearly full may miss. */
+/* Limits what a nearly full pod may miss. */
 static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t widest = 0, i, most;
@@ -1640,14 +1670,16 @@ static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree
     }
     most = (uint32_t)sked_fattree_most_missed_((uint64_t)core->a, (uint64_t)core->b, widest);
     for (i = 0; i < core->pods_count; i++) {
+        SKED_ASSERT(i == 0 || core->pod[i].left <= core->pod[i - 1].left);
         core->pod[i].miss = sked_min_u32_(core->pod[i].left - 1, most);
     }
+    SKED_ASSERT(widest > 0 && core->pod[core->pods_count - 1].left > 0);
     core->steps += core->pods_count;
 }
 
-/* The values of pods that are nearly full, and the corners of these: between totals that fill
- * leaves h is convex, so that at any price the best is at one of them, or at an end. Also how many
- * squares of leaves such a pod has for each processor, at most, in 1/65536. */
+/* Makes the values of nearly full pods, and their corners: between totals that fill leaves h is
+ * convex, so that at any price the best is at one of them, or at an end. Also makes the most
+ * squares of leaves that such a pod has for each processor, in 1/65536. */
 static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     uint32_t full = 0, corner = 0, i;
     for (i = 0; i < core->pods_count; i++) {
@@ -1679,7 +1711,8 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
             core->full[full++] = core->a * ((int64_t)total * (int64_t)total) +
                                  core->b * (int64_t)squares;
         }
-        SKED_ASSERT(corner > pod->corner || pod->miss < pod->left);     /* nothing missed is one */
+        SKED_ASSERT(corner > pod->corner);      /* to miss nothing is one */
+        SKED_ASSERT(corner - pod->corner <= view->at[pod->place].children);
         core->steps += pod->miss + 1;
         pod->corners = corner - pod->corner;
         core->dense[i].key = UINT64_MAX - density;
@@ -1687,7 +1720,7 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
     }
 }
 
-/* The pods by density, with running sums. */
+/* Sorts the pods by density, and makes running sums. */
 static void sked_fattree_compact_(sked_fattree_core_ *core) {
     uint64_t squares = 0;
     uint32_t sum = 0, i;
@@ -1699,13 +1732,15 @@ static void sked_fattree_compact_(sked_fattree_core_ *core) {
         core->dense_sum[i] = sum;
         core->dense_squares[i] = squares;
     }
+    SKED_ASSERT(sum >= core->count);
     core->steps += 8 * (uint64_t)core->pods_count;
 }
 
-/* The most squares of leaves that nearly full pods with that total can have. */
+/* Returns the most squares of leaves that nearly full pods with that total can have. */
 static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t total) {
     uint32_t low = 0, high = core->pods_count - 1;
     uint64_t squares;
+    SKED_ASSERT(total <= core->dense_sum[high]);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (core->dense_sum[middle] < total) {
@@ -1720,8 +1755,8 @@ static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t tot
     return (squares >> 16) + 1;
 }
 
-/* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with
- * all it has: on the straight line between totals that fill leaves. */
+/* Makes, for each block of x, the most squares of leaves that a pod has with the last x of the
+ * block, or with all that it has, on the straight lines between totals that fill leaves. */
 static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     const uint32_t most = sked_min_u32_(core->pod[0].left, core->count / 2);
     const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
@@ -1742,6 +1777,7 @@ static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core
                 squares = view->square[at + filled];
                 filled++;
             }
+            SKED_ASSERT(filled < view->at[core->pod[i].place].children && before <= total);
             here = squares + (uint64_t)(total - before) * view->left[view->order[at + filled]];
             core->roof[block] = here > core->roof[block] ? here : core->roof[block];
         }
@@ -1749,8 +1785,8 @@ static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core
     }
 }
 
-/* The most that a pod is worth as the free one at the price, in the window: at an end, or where
- * leaves are filled. It has at least core->from. */
+/* Returns the most that a pod is worth at the price as the free one, in the window: at an end, or
+ * where leaves are filled. It has at least core->from. */
 static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
                                   uint32_t i) {
     const sked_fattree_pod_ *pod = &core->pod[i];
@@ -1758,6 +1794,7 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
     const uint32_t end = sked_min_u32_(pod->left, core->until);
     uint32_t filled, total = core->from;
     int64_t most = SKED_FATTREE_NO_;
+    SKED_ASSERT(total <= end);
     filled = sked_fattree_filled_(view, pod->place, total);
     for (;;) {
         const uint32_t before = filled == 0 ? 0 : view->sum[at + filled - 1];
@@ -1781,8 +1818,13 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
 
 /* ---- >>find.prices: prices ---- */
 
-/* What each pod is worth at the price lambda for each processor, if none has fewer than least; puts
- * them in line. Returns the total of the first m. */
+/* The idea. At a price for each processor, every pod chooses by itself what it misses, and the m
+ * pods that are worth most make a bound. It is least at the price at which they leave to the free
+ * pod just what it takes. Any price gives a bound, so that the search for it may stop anywhere.
+ * Source. Lagrange multipliers: Everett (1963). */
+
+/* Makes what each pod is worth at the price lambda for each processor, if none has fewer than
+ * least, and sorts the pods by it. Returns the total of the first m. */
 static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     uint32_t i, j;
     uint64_t total = 0;
@@ -1791,6 +1833,7 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
         const sked_fattree_pod_ *pod = &core->pod[i];
         const uint32_t cut = sked_min_u32_(pod->miss, pod->left - core->least);
         uint32_t best = cut;
+        /* Of all that it may miss, only corners and the end can be best. */
         int64_t most = core->full[pod->full + cut] + lambda * (int64_t)cut;
         for (j = 0; j < pod->corners && core->corner[pod->corner + j] < cut; j++) {
             const uint32_t missing = core->corner[pod->corner + j];
@@ -1800,9 +1843,11 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
                 best = missing;
             }
         }
+        SKED_ASSERT(pod->left >= core->least && best <= cut);
         core->price[i] = most - lambda * (int64_t)pod->left;
         core->miss[i] = best;
     }
+    /* Sorted by insertion, since another price changes the order only a little. */
     for (i = 1; i < core->in_line; i++) {
         const uint32_t moved = core->line[i];
         const int64_t price = core->price[moved];
@@ -1824,8 +1869,8 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     return total;
 }
 
-/* What a choice of the window can be worth at the price, at most. What the free pod is worth is
- * convex in x except for the leaves, so that the window's ends decide. */
+/* Returns the most that a choice of the window can be worth at the price. What the free pod is
+ * worth is convex in x except for the leaves, so that the ends of the window decide. */
 static int64_t sked_fattree_roof_at_(const sked_fattree_core_ *core) {
     const int64_t first = core->from, last = core->until, lambda = core->lambda;
     const int64_t first_worth = (core->a * first - lambda) * first;
@@ -1835,8 +1880,8 @@ static int64_t sked_fattree_roof_at_(const sked_fattree_core_ *core) {
            core->b * (int64_t)core->roof[core->from / SKED_FATTREE_WINDOW_];
 }
 
-/* Tries a price. Returns the total of the first m; or, in *closed, that no choice of the window is
- * better than the best, or that there are no steps left to look for one. */
+/* Tries a price. Returns the total of the first m. *closed becomes 1 if no choice of the window is
+ * better than the best, or if no steps are left to look for one. */
 static uint64_t sked_fattree_try_(sked_fattree_core_ *core, int64_t lambda, int *closed) {
     const uint64_t total = sked_fattree_price_(core, lambda);
     int64_t roof;
@@ -1851,15 +1896,17 @@ static uint64_t sked_fattree_try_(sked_fattree_core_ *core, int64_t lambda, int 
     return total;
 }
 
-/* Finds the price at which the first m pods have just what the free pod leaves to them: the bound
- * is least there. Leaves prices and line as they are at that price. Returns 0 if that, or a price
- * on the way, closes the window. */
+/* Finds the price at which the first m pods have just what the free pod leaves to them. Prices and
+ * line are then those of that price. Returns 0 if that price, or one on the way, closes the
+ * window. */
 static int sked_fattree_balance_(sked_fattree_core_ *core) {
     const uint64_t wanted = core->count - core->from;
     const int64_t limit =
         (int64_t)((UINT64_C(1) << 60) / core->dense_sum[core->pods_count - 1]);
     int64_t low = core->lambda, high = core->lambda, step = 4 * core->a;
     int closed = 0;
+    SKED_ASSERT(core->from < core->count && step > 0);
+    /* Bracket the price by steps that double, then halve the bracket. */
     if (sked_fattree_try_(core, core->lambda, &closed) >= wanted) {
         do {
             low = high;
@@ -1889,8 +1936,8 @@ static int sked_fattree_balance_(sked_fattree_core_ *core) {
     return !closed;
 }
 
-/* The pods that have what each of the m has at least, in a line: no fewer than the free one, and
- * what the others leave to it if that has the most. Returns whether there are m. */
+/* Puts in line the pods that have the least that each of the m has: no fewer than the free one, and
+ * no fewer than the others leave to it if they have all they can. Returns whether there are m. */
 static int sked_fattree_line_up_(sked_fattree_core_ *core) {
     const uint64_t others = core->sum - core->pod[core->m - 1].left + core->until;
     uint32_t in_line = 0;
@@ -1903,6 +1950,7 @@ static int sked_fattree_line_up_(sked_fattree_core_ *core) {
     while (in_line < core->pods_count && core->pod[in_line].left >= core->least) {
         in_line++;
     }
+    /* The order of the last window stays if it is of the same pods: the prices are close. */
     if (in_line != core->in_line) {
         uint32_t i;
         for (i = 0; i < in_line; i++) {
@@ -1915,8 +1963,14 @@ static int sked_fattree_line_up_(sked_fattree_core_ *core) {
 
 /* ---- >>find.window: the knapsack of a window ---- */
 
-/* A better choice: what is chosen for the pod that completes it, and the way of the label that
- * came with `total` out of the first `row` pods in line. */
+/* The idea. Pods come one by one, by price. A label is a total that some of them reach, with the
+ * free pod (layer 1) or without it (layer 0). It keeps the best value and the number of its pods.
+ * The prices of the pods ahead bound what it can become: it dies once that is not better than the
+ * best. The choices are kept for each row, so that the best is read back from its last pod.
+ * The invariant. Outside of low .. high, and between windows, no total has a label. */
+
+/* Keeps a better choice: what is chosen of the pod that completes it, and the way of the label with
+ * `total` through the first `row` pods in line. */
 static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t row,
                                   uint32_t total, uint32_t pod, uint32_t chosen, int64_t value) {
     const size_t stride = (size_t)core->count + 1;
@@ -1943,7 +1997,7 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
     SKED_ASSERT(total == 0 && layer == 0);      /* the way began with nothing */
 }
 
-/* Offers a label the `value` that it can reach with `total` processors; it keeps the best. */
+/* Makes a label with `total` processors, or improves the one that is there. */
 static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t row, uint32_t total,
                                 int64_t value, uint32_t pods, uint32_t free_x, uint32_t code) {
     SKED_ASSERT(total <= core->count && pods <= core->m && code <= SKED_FATTREE_FREE_);
@@ -1962,8 +2016,8 @@ static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t ro
     core->high = total > core->high ? total : core->high;
 }
 
-/* Adds a nearly full pod to a label, `row` in line, in all ways that may still beat `limit`; the
- * label then wants `after` nearly full pods more, and the free one if `layer` is 0. */
+/* Adds the pod `row` in line to a label as a nearly full one, in all ways that may still beat
+ * `limit`. The label then needs `after` more of these, and the free pod if `layer` is 0. */
 static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t row,
                                    uint32_t total, uint32_t after, int64_t limit) {
     const uint32_t at = core->line[row];
@@ -1974,7 +2028,9 @@ static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t
     const int64_t value = core->value[layer][total] - core->lambda * (int64_t)pod->left;
     const uint32_t pods = core->pods[layer][total] + 1;
     const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
+    /* What the others need at least limits what this one takes. */
     uint32_t missing = pod->left + kept > most ? (uint32_t)(pod->left + kept - most) : 0;
+    SKED_ASSERT(row < core->in_line && total <= core->count);
     for (; missing <= cut; missing++) {
         const int64_t then =
             value + core->full[pod->full + missing] + core->lambda * (int64_t)missing;
@@ -1986,7 +2042,7 @@ static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t
     core->steps += cut + 1;
 }
 
-/* A label that has its free pod. Returns whether it stays. */
+/* Extends a label that has its free pod. Returns whether it stays. */
 static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uint32_t rows,
                                      uint32_t total) {
     const int64_t value = core->value[1][total];
@@ -2000,7 +2056,7 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
     if (wanted > 1) {
         sked_fattree_add_near_(core, 1, row, total, wanted - 1,
                                beat - (core->ahead[row + wanted] - core->ahead[row + 1]));
-    } else {
+    } else {                                    /* this pod may complete it */
         const uint32_t at = core->line[row], last = core->count - total;
         const sked_fattree_pod_ *pod = &core->pod[at];
         core->steps++;
@@ -2017,7 +2073,7 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
     return 1;
 }
 
-/* Makes the pod `row` in line a label's free one, in all ways that may still win. */
+/* Makes the pod `row` in line the free one of a label, in all ways that may still win. */
 static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint32_t total,
                                    uint32_t wanted) {
     const uint32_t at = core->line[row], pods = core->pods[0][total];
@@ -2027,6 +2083,7 @@ static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint3
     const uint64_t room = core->count - total - (uint64_t)wanted * core->least;
     int64_t limit = core->best - all - value - rest;
     uint32_t i;
+    /* The label stays open unless this pod completes it, with exactly what is left. */
     for (i = 0; i <= core->until - core->from && core->from + i <= room; i++) {
         const uint32_t x = core->from + i;
         if (worth[i] <= limit) {
@@ -2043,7 +2100,7 @@ static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint3
     core->steps += core->until - core->from + 1;
 }
 
-/* A label that has no free pod yet. Returns whether it stays. */
+/* Extends a label that has no free pod yet. Returns whether it stays. */
 static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uint32_t rows,
                                      uint32_t total) {
     const uint32_t wanted = core->m - core->pods[0][total], at = core->line[row];
@@ -2055,6 +2112,7 @@ static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uin
         core->value[0][total] = SKED_FATTREE_NO_;
         return 0;
     }
+    /* The pod may become the free one, or a nearly full one, or be skipped. */
     if (core->free_best[at] != SKED_FATTREE_NO_ && row + 1 + wanted <= rows &&
         value + core->free_best[at] + core->ahead[row + 1 + wanted] - core->ahead[row + 1] > beat) {
         sked_fattree_add_free_(core, row, total, wanted);
@@ -2068,14 +2126,15 @@ static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uin
     return 1;
 }
 
-/* Goes over all labels with the next pod in line, from the largest total down, so that no label
- * meets a pod twice. */
+/* Extends all labels by the next pod in line, from the largest total down, so that no label gets a
+ * pod twice. */
 static void sked_fattree_stage_(sked_fattree_core_ *core, uint32_t row, uint32_t rows) {
     const size_t stride = (size_t)core->count + 1;
     uint16_t *part = core->code + row * stride;
     uint16_t *full = part + core->pods_count * stride;
     const uint32_t first = core->low, last = core->high;
     uint32_t total = last + 1;
+    SKED_ASSERT(row < rows && rows <= core->in_line && last <= core->count);
     core->low = core->count + 1;
     while (total-- > first) {
         int alive = 0;
@@ -2091,7 +2150,7 @@ static void sked_fattree_stage_(sked_fattree_core_ *core, uint32_t row, uint32_t
     core->steps += last - first + 1;
 }
 
-/* The labels that have all m pods, with free pods that are no candidates for nearly full ones. */
+/* Completes labels that have all m pods, by free pods that are not among the first `rows`. */
 static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
     uint32_t total, i;
     for (total = core->low; total <= core->high; total++) {
@@ -2119,14 +2178,15 @@ static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
     }
 }
 
-/* The most squares of pods with m of them nearly full and x in the free one: by majorisation, the
- * largest are full, and the others have the least that this many can have. 0 iff that is too
- * much. */
+/* Returns the most squares of pods with m of them nearly full and x in the free one: by
+ * majorisation, the largest are full, and the others have the least that they can have. Returns 0
+ * iff even that is too much. */
 static uint64_t sked_fattree_major_(const sked_fattree_core_ *core, uint32_t x) {
     const uint32_t last = core->pods_count - 1;
     const uint64_t wanted = core->count - x;
     uint64_t total = core->sum, squares = 0, left, least;
     uint32_t full = core->m, i;
+    SKED_ASSERT(core->m > 0 && core->m < core->pods_count && x < core->count);
     while (full > 0 && total > wanted) {
         const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full)];
         full--;
@@ -2151,9 +2211,9 @@ static uint64_t sked_fattree_major_(const sked_fattree_core_ *core, uint32_t x) 
     return squares + (uint64_t)x * x;
 }
 
-/* What a pod is worth as the free one for each x of the window, where that may still win; `base` is
- * the bound without it. Also by squares alone: of pods by majorisation, of leaves by density.
- * Returns the most. */
+/* Makes what a pod is worth as the free one for each x of the window, where that may still win: by
+ * prices (`base` is the bound without it), and by squares alone, of pods by majorisation and of
+ * leaves by density. Returns the most. */
 static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
                                       uint32_t i, int64_t base, const int64_t *squares) {
     const sked_fattree_pod_ *pod = &core->pod[i];
@@ -2161,6 +2221,7 @@ static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattr
     int64_t *worth = core->free_value + (size_t)i * SKED_FATTREE_WINDOW_;
     int64_t most = SKED_FATTREE_NO_;
     uint32_t filled = sked_fattree_filled_(view, pod->place, core->from), x;
+    SKED_ASSERT(core->until - core->from < SKED_FATTREE_WINDOW_);
     for (x = core->from; x <= core->until; x++, worth++, squares++) {
         int64_t rest = x, here, price;
         *worth = SKED_FATTREE_NO_;
@@ -2186,7 +2247,7 @@ static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattr
     return most;
 }
 
-/* The same for all pods; what squares allow falls as x grows. Returns the best bound. */
+/* The same for all pods. What squares allow falls as x grows. Returns the best bound. */
 static int64_t sked_fattree_free_pods_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     int64_t squares[SKED_FATTREE_WINDOW_], most = SKED_FATTREE_NO_;
     uint32_t i, x;
@@ -2199,7 +2260,7 @@ static int64_t sked_fattree_free_pods_(const sked_fattree_view_ *view, sked_fatt
     for (i = 0; i < core->pods_count; i++) {
         const uint32_t at = i < core->in_line ? core->line[i] : i;
         int64_t base = core->base;
-        if (i < core->m) {
+        if (i < core->m) {                      /* then the next in line takes its place */
             base = core->in_line == core->m
                        ? SKED_FATTREE_NO_
                        : base + core->price[core->line[core->m]] - core->price[at];
@@ -2220,8 +2281,8 @@ static int64_t sked_fattree_free_pods_(const sked_fattree_view_ *view, sked_fatt
     return most;
 }
 
-/* How many pods in line may be nearly full ones; and the best free ones from each place on. If the
- * free pod is one of the first m, the next in line takes its place without a loss. */
+/* Returns how many pods in line may be nearly full, and makes the best free ones from each place
+ * on. If the free pod is one of the first m, the next in line takes its place without a loss. */
 static uint32_t sked_fattree_rows_of_(sked_fattree_core_ *core, int64_t most) {
     uint32_t rows = core->m, i;
     while (rows < core->in_line && most - core->price[core->line[core->m]] +
@@ -2235,6 +2296,7 @@ static uint32_t sked_fattree_rows_of_(sked_fattree_core_ *core, int64_t most) {
         const int64_t ahead = core->free_ahead[i < rows ? i + 1 : rows];
         core->free_ahead[at] = best > ahead ? best : ahead;
     }
+    SKED_ASSERT(core->m <= rows && rows <= core->in_line);
     return rows;
 }
 
@@ -2246,6 +2308,7 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
         return;
     }
     rows = sked_fattree_rows_of_(core, most);
+    /* One label begins: nothing is chosen. */
     SKED_ASSERT(core->value[0][0] == SKED_FATTREE_NO_ && core->value[1][0] == SKED_FATTREE_NO_);
     core->value[0][0] = 0;
     core->pods[0][0] = 0;
@@ -2267,8 +2330,8 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
 
 /* ---- >>find.cases: the windows of one number of pods ---- */
 
-/* All choices with m nearly full pods and x of [from, until] in the free one, block by block. What
- * squares alone allow falls as x grows, except where the leaves set a limit. */
+/* Searches the choices with m nearly full pods and x of [from, until] in the free one, block by
+ * block. What squares alone allow falls as x grows, except where the leaves set a limit. */
 static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
                                 uint32_t until) {
     const uint64_t highest = core->roof[until / SKED_FATTREE_WINDOW_];
@@ -2279,6 +2342,7 @@ static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_cor
         const int64_t worth = core->a * (int64_t)pods + core->b * (int64_t)dense;
         core->until = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
         core->until = core->until < until ? core->until : until;
+        SKED_ASSERT(core->from > 0 && core->until <= core->pod[0].left);
         core->steps += core->m;
         if (pods == 0 || worth + core->b * (int64_t)highest <= core->best) {
             return;
@@ -2290,7 +2354,7 @@ static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_cor
     }
 }
 
-/* What a search needs before the first window. */
+/* Makes what a search needs before the first window. */
 static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     uint32_t total;
     sked_fattree_describe_(view, core);
@@ -2299,6 +2363,7 @@ static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_cor
     for (total = 0; total <= core->count; total++) {
         core->value[0][total] = core->value[1][total] = SKED_FATTREE_NO_;
     }
+    SKED_ASSERT(core->pods_count > 1);
     core->in_line = 0;
 }
 
@@ -2311,16 +2376,16 @@ static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_cor
  * in the knapsack: then it is made again, without this pod and of options that it may complete.
  * Source. Ours. */
 
-/* Where 64-bit numbers are not native, rows are slow and code is scarce: no table is made. The
- * choice is the same. */
+/* Where 64-bit numbers are not native, rows are slow and code is scarce, so that no table is made.
+ * The choice is the same. */
 #if !defined(SKED_FATTREE_TABLE_)
 #define SKED_FATTREE_TABLE_ (SIZE_MAX > UINT32_MAX)
 #endif
 
 #if SKED_FATTREE_TABLE_
 
-/* The rows: the most squares of leaves, and of pods (two rows), by total; what a free pod
- * completes; three for knapsacks. */
+/* Returns the rows, which have `count + 1` totals each: the most squares of leaves; of pods (two
+ * rows long); what a free pod completes; three for knapsacks. */
 static int64_t *sked_fattree_table_(const sked_fattree_core_ *core) {
     void *rows = core->code;
     return SKED_PTR_(int64_t, rows);
@@ -2331,20 +2396,22 @@ static void sked_fattree_append_(int64_t *row, uint32_t *filled, uint32_t part, 
     const uint32_t last = sked_min_u32_(part, end - *filled);
     const int64_t before = row[*filled];
     uint32_t i;
+    SKED_ASSERT(part > 0 && *filled <= end);
     for (i = 1; i <= last; i++) {
         row[*filled + i] = before + (int64_t)i * i;
     }
     *filled += last;
 }
 
-/* The most squares of leaves that a nearly full pod has for each processor, in 1/65536. They fall
- * as the total grows, on the straight lines between totals that fill leaves. */
+/* Returns the most squares of leaves that a nearly full pod has for each processor, in 1/65536.
+ * They fall as the total grows, on the straight lines between totals that fill leaves. */
 static uint64_t sked_fattree_density_(const sked_fattree_view_ *view,
                                       const sked_fattree_pod_ *pod) {
     const uint32_t total = pod->left - pod->miss;
     const uint32_t filled = sked_fattree_filled_(view, pod->place, total);
     const uint32_t at = view->at[pod->place].first + filled;
     uint64_t squares = filled == 0 ? 0 : view->square[at - 1];
+    SKED_ASSERT(total > 0 && (pod->miss == 0 || filled < view->at[pod->place].children));
     if (pod->miss > 0) {
         const uint32_t rest = total - (filled == 0 ? 0 : view->sum[at - 1]);
         squares += (uint64_t)rest * view->left[view->order[at]];
@@ -2360,8 +2427,11 @@ static void sked_fattree_fill_leaves_(const sked_fattree_search_ *search,
     uint32_t filled = 0, size = search->view.at[core->place].widest, i;
     uint64_t dense = 0, extra = 0;
     int64_t *leaves = sked_fattree_table_(core);
+    SKED_ASSERT(most < core->count);
     leaves[0] = 0;
+    /* First without a limit; then what pods allow. The free pod may have more than its density. */
     for (; filled < core->count; size--) {
+        SKED_ASSERT(size > 0);
         for (i = tally[size]; i > 0 && filled < core->count; i--) {
             sked_fattree_append_(leaves, &filled, size, core->count);
         }
@@ -2382,8 +2452,8 @@ static void sked_fattree_fill_leaves_(const sked_fattree_search_ *search,
     }
 }
 
-/* Fills the row of pods: the most squares of each total. It is longer by what a pod may miss, and
- * goes on as one pod where all have been used. */
+/* Fills the row of pods: the most squares of each total. It is longer by what a pod may miss. Where
+ * all pods have been used, it continues as one pod. */
 static void sked_fattree_fill_pods_(const sked_fattree_core_ *core, int64_t *pods) {
     const uint32_t end = core->count + core->pod[0].miss + 1;
     uint32_t filled = 0, i;
@@ -2395,14 +2465,15 @@ static void sked_fattree_fill_pods_(const sked_fattree_core_ *core, int64_t *pod
     sked_fattree_append_(pods, &filled, end, end);
 }
 
-/* Values the options of a pod, by what it misses; NO: none, or no better choice contains it.
- * `before`: what the pods of lower rank have. Returns how many there are. */
+/* Values the options of a pod, by what it misses; NO if no better choice contains it. `before` is
+ * what the pods of lower rank have. Returns how many options are left. */
 static uint32_t sked_fattree_value_options_(const sked_fattree_search_ *search,
                                             sked_fattree_core_ *core,
                                             const sked_fattree_pod_ *pod, uint64_t before) {
     const int64_t *leaves = sked_fattree_table_(core), *pods = leaves + core->count + 1;
     const int64_t left = pod->left;
     uint32_t options = 0, missing;
+    SKED_ASSERT(pod->miss <= core->pod[0].miss);        /* the row of pods is as long */
     for (missing = 0; missing <= pod->miss; missing++) {
         const uint32_t total = pod->left - missing, rest = core->count - total;
         int64_t *value = &core->full[pod->full + missing], own, all;
@@ -2410,6 +2481,7 @@ static uint32_t sked_fattree_value_options_(const sked_fattree_search_ *search,
         if (total >= core->count) {
             continue;
         }
+        /* What the rest of the pods can add, first by squares of pods alone. */
         own = core->a * ((int64_t)total * (int64_t)total);
         all = own + core->a * (rest <= before ? pods[rest] : pods[rest + pod->left] - left * left);
         if (all + core->b * leaves[core->count] > core->best) {
@@ -2436,6 +2508,7 @@ static uint32_t sked_fattree_list_options_(const sked_fattree_search_ *search,
         core->miss[i] = pod->left - pod->miss < core->count
                             ? sked_fattree_value_options_(search, core, pod, before)
                             : 0;
+        SKED_ASSERT(core->miss[i] <= pod->miss + 1);
         full += pod->miss + 1;
         options += core->miss[i];
         before += pod->left;
@@ -2449,6 +2522,7 @@ static void sked_fattree_raise_(sked_fattree_core_ *core, const int64_t *from, u
     const uint32_t end = sked_min_u32_(high, core->count - total);
     int64_t *at = to + total;
     uint32_t t;
+    SKED_ASSERT(total > 0 && total <= core->count && high <= core->count);
     for (t = 0; t <= end; t++) {
         const int64_t sum = from[t] + value;
         at[t] = sum > at[t] ? sum : at[t];
@@ -2463,8 +2537,8 @@ static void sked_fattree_clear_row_(const sked_fattree_core_ *core, int64_t *row
     }
 }
 
-/* The knapsack of all pods except one, over the options that `rest` completes to a better choice;
- * NULL: over all. Works in two rows, and returns the one with the result. */
+/* Makes the knapsack of all pods except one, over the options that `rest` completes to a better
+ * choice (NULL: over all). It works in two rows, and returns the one with the result. */
 static int64_t *sked_fattree_tabulate_(sked_fattree_core_ *core, uint32_t without,
                                        const int64_t *rest, int64_t *row, int64_t *spare) {
     uint32_t high = 0, i, missing, t;
@@ -2481,7 +2555,7 @@ static int64_t *sked_fattree_tabulate_(sked_fattree_core_ *core, uint32_t withou
                 (rest != NULL && value + rest[core->count - total] <= core->best)) {
                 continue;
             }
-            if (row == from) {
+            if (row == from) {                  /* the first option of the pod: or none of it */
                 row = spare;
                 spare = from;
                 for (t = 0; t <= high; t++) {
@@ -2492,11 +2566,12 @@ static int64_t *sked_fattree_tabulate_(sked_fattree_core_ *core, uint32_t withou
         }
         high = row == from ? high : sked_min_u32_(core->count, high + pod->left);
     }
+    SKED_ASSERT(row[0] == 0 && row != spare);
     return row;
 }
 
-/* Does a pod, as the free one with x of [from, until], make any total of the knapsack better than
- * the best? If so, `rest` becomes the most that both add to an option, unless it is NULL. */
+/* Does a pod as the free one, with x of [from, until], make a total of the knapsack better than the
+ * best? If so, `rest` becomes the most that both add to an option, unless it is NULL. */
 static int sked_fattree_completes_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
                                    uint32_t i, const int64_t *row, int64_t *rest) {
     const sked_fattree_view_ *view = &search->view;
@@ -2510,6 +2585,7 @@ static int sked_fattree_completes_(const sked_fattree_search_ *search, sked_fatt
         if (reached + (core->a * x + core->b * largest) * x <= core->best) {
             continue;
         }
+        /* Nearly all are dismissed above, without their leaves. */
         worth = sked_fattree_worth_(core, view, i, x);
         if (reached + worth > core->best) {
             if (rest == NULL) {
@@ -2538,6 +2614,7 @@ static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fatt
         search->request->steps_max > 0) {
         return 0;
     }
+    SKED_ASSERT(7 * sizeof(int64_t) <= 2 * sizeof(uint16_t) * core->pods_count);    /* seven rows */
     sked_fattree_fill_leaves_(search, core, most);
     sked_fattree_fill_pods_(core, pods);
     options = sked_fattree_list_options_(search, core);
@@ -2547,6 +2624,8 @@ static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fatt
     }
     last = sked_fattree_tabulate_(core, core->pods_count, NULL, row, row + stride);
     row = last == row ? row + stride : row;     /* the one that is not in use; the next is free */
+    SKED_ASSERT(row != last && last < rest + 3 * stride);
+    /* Which x may complete a total at all; then which pod does, without being in it itself. */
     core->from = core->count;
     core->until = 0;
     for (x = 1; x <= most; x++) {
@@ -2590,6 +2669,7 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
         uint64_t squares;
         uint32_t from;
         core->sum += core->pod[core->m - 1].left;
+        SKED_ASSERT(core->sum >= (uint64_t)core->m * core->pod[core->m].left);
         from = core->count > core->sum ? (uint32_t)(core->count - core->sum) : 1;
         if (from > until) {
             continue;
@@ -2600,6 +2680,7 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
             return;                             /* this many have too much, and more even more */
         }
         if (core->a * (int64_t)squares + core->b * (int64_t)leaf_squares > core->best) {
+            /* A proof costs less than the first search, and covers all m that follow. */
             if (!described && sked_fattree_is_proved_(search, core)) {
                 return;
             }
@@ -2614,7 +2695,8 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
     }
 }
 
-/* The best choice in a core. */
+/* Makes the best choice in a core. It searches only if greedy is worth less than a bound by
+ * squares. */
 static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t place) {
     const sked_fattree_view_ *view = &search->view;
     sked_fattree_core_ *core = search->core;
@@ -2640,6 +2722,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     limit = core->a * (int64_t)sked_fattree_squares_(view, place, search->count) +
             core->b * (int64_t)leaf_squares;
     core->bound = core->best;
+    SKED_ASSERT(core->pods_count > 0 && limit >= core->best);
     if (limit > core->best && sked_fattree_is_exact_(search->request)) {
         sked_fattree_search_core_(search, core, leaf_squares);
         limit = core->bound < limit ? core->bound : limit;
@@ -2650,6 +2733,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     search->value = all - (uint64_t)core->best;
     search->least = all - (uint64_t)(limit > core->best ? limit : core->best);
     for (i = 0; i < core->pods_count; i++) {
+        SKED_ASSERT(core->total[i] <= core->pod[i].left);
         if (core->total[i] > 0) {
             sked_fattree_put_pod_(search, core->pod[i].place, core->total[i]);
         }
@@ -2661,11 +2745,11 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
 /* The idea. f(t) of a switch is the least cost of t processors below it, its own links included:
  * of a leaf by the formula, of any other by merging its children one by one, f(a + b) =
  * min f1(a) + f2(b). A switch need not consider fewer than what the rest of the tree cannot give.
- * Choices of each merge are kept, and read back from the top down. A pod of which nothing is
- * required, without a fragment weight, has its f at once: the largest leaves first.
- * Cost      O(count) for each processor. With leaves_max there is a price for each leaf, which is
- *           raised until the choice has few enough: by the line through the best choice with too
- *           many and the best with few enough, until nothing lies below it. That line is the bound.
+ * The choices of each merge are kept, and read back from the top down. If nothing is required and
+ * there is no fragment weight, the f of a pod is known at once: the largest leaves first.
+ * Cost. O(count) for each processor. With leaves_max there is a price for each leaf, which is
+ * raised until the choice has few enough: by the line through the best choice with too many and the
+ * best with few enough, until nothing lies below it. That line is the bound.
  * Source. Knapsack on trees; the price: Everett (1963), Lagrange multipliers. */
 
 #define SKED_FATTREE_ENDLESS_ INT64_MAX     /* no choice has that many */
@@ -2675,19 +2759,20 @@ typedef struct sked_fattree_rows_ {
     uint32_t places;                /* how many                                               */
     size_t *row;                    /* by place, not of leaves: where its f begins in cost    */
     size_t *choice;                 /* by place: where the choices of its merge begin         */
-    int64_t *cost;                  /* all f but those of leaves; ENDLESS: no such choice     */
-    int64_t *leaf;                  /* the f of the leaf that is merged                       */
-    int64_t *merged;                /* the f that is made by a merge                          */
-    uint32_t *chosen;               /* all choices: by total, what the child has of it        */
+    int64_t *cost;                  /* all f except of leaves: by row_; ENDLESS: no choice    */
+    int64_t *leaf;                  /* the f of the leaf that is being merged                 */
+    int64_t *merged;                /* the f that merge_ is making                            */
+    uint32_t *chosen;               /* all choices: by total, what the child has: by merge_   */
     uint32_t *total;                /* by place: what was chosen, by read_back_               */
-    int64_t price;                  /* of a leaf that is used                                 */
+    int64_t price;                  /* of each leaf that is used: by run_tree_                */
 } sked_fattree_rows_;
 
-/* What t of a switch's processors cost on the way up from it. */
+/* Returns what t of a switch's processors cost on the way up from it. */
 static int64_t sked_fattree_way_(const sked_fattree_search_ *search, uint32_t place, uint32_t t) {
     const int64_t links = search->view.at[place].links, x = t;
     const int64_t hops = links * x * ((int64_t)search->count - x);
     const int64_t weight = search->request->fragment_weight_q10;
+    SKED_ASSERT(t <= search->count && t <= search->view.left[place]);
     return weight == 0 ? hops
                        : 1024 * hops + weight * links * x *
                                            (2 * (int64_t)search->view.left[place] - x);
@@ -2706,6 +2791,7 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
             rows->place[rows->places++] = at[place].first + j;
         }
     }
+    SKED_ASSERT(rows->places <= search->tree->state_->switches);
 }
 
 /* Is this a pod whose f has a closed form? */
@@ -2714,11 +2800,12 @@ static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t p
            search->request->fragment_weight_q10 == 0;
 }
 
-/* The f of a leaf. */
+/* Makes the f of a leaf. */
 static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32_t place,
                                       uint32_t most, int64_t *cost) {
     const uint32_t must = search->must == NULL ? 0 : search->must[place];
     uint32_t t;
+    SKED_ASSERT(must <= most);
     for (t = 0; t <= most; t++) {
         cost[t] = t < must ? SKED_FATTREE_ENDLESS_
                            : sked_fattree_way_(search, place, t) +
@@ -2726,7 +2813,7 @@ static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32
     }
 }
 
-/* The f of a plain pod, without the way up from it. */
+/* Makes the f of a plain pod, without the way up from it. */
 static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_t place,
                                      uint32_t most, int64_t *cost) {
     const sked_fattree_view_ *view = &search->view;
@@ -2741,6 +2828,7 @@ static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_
         rest = filled == 0 ? t : t - view->sum[first + filled - 1];
         squares = filled == 0 ? 0 : (int64_t)view->square[first + filled - 1];
         cost[t] = links * (count * t - squares - rest * rest);
+        SKED_ASSERT(cost[t] >= 0);
     }
     /* Leaves without free processors fill no total; those before them do. */
     if (search->rows->price != 0) {
@@ -2787,8 +2875,8 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uin
     *most = both;
 }
 
-/* Makes the f of a switch that is no leaf; its children's are there. Moves the ends of what is in
- * use on. */
+/* Makes the f of a switch that is not a leaf, from those of its children. *used and *chosen are the
+ * ends of what is in use of the two arrays. */
 static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint32_t top,
                               size_t *used, size_t *chosen) {
     const sked_fattree_view_ *view = &search->view;
@@ -2808,6 +2896,7 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
             uint32_t rest;
             given += view->left[child];
             rest = view->left[top] - given;
+            SKED_ASSERT(given <= view->left[place]);
             if (view->at[child].kind == SKED_FATTREE_LEAF_) {
                 sked_fattree_row_of_leaf_(search, child, has, rows->leaf);
             } else {
@@ -2827,7 +2916,7 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
     *used += (size_t)most + 1;
 }
 
-/* Reads the choice back. */
+/* Reads the choice back, from the top down. */
 static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     sked_fattree_rows_ *rows = search->rows;
     const sked_fattree_place_ *at = search->view.at;
@@ -2857,8 +2946,8 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     }
 }
 
-/* The least cost below a switch that has enough, at the price for leaves; the choice is read
- * back. */
+/* Returns the least cost below a switch that has enough, at a price for leaves, and reads the
+ * choice back. */
 static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top, int64_t price) {
     sked_fattree_rows_ *rows = search->rows;
     size_t used = 0, chosen = 0;
@@ -2871,7 +2960,7 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
         sked_fattree_put_(search, top, search->count);
         return price;
     }
-    for (i = rows->places; i-- > 0;) {
+    for (i = rows->places; i-- > 0;) {          /* children before parents */
         if (search->view.at[rows->place[i]].kind != SKED_FATTREE_LEAF_) {
             sked_fattree_row_(search, rows->place[i], top, &used, &chosen);
         }
@@ -2882,9 +2971,10 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
     return cost;
 }
 
-/* What the choice costs on the links below a switch: with the fragment weight, or mere hops. Counts
- * what it has below each place; that counts when it is met first, and is zero then. */
-static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, int mere_hops) {
+/* Returns what the choice costs on the links below a switch: with the fragment weight, or its hops
+ * only. Counts what it has below each place. A place counts where the second walk meets it first,
+ * which also clears it. */
+static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, int hops_only) {
     const sked_fattree_view_ *view = &search->view;
     uint64_t cost = 0;
     uint32_t i, place;
@@ -2897,9 +2987,10 @@ static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, 
         int inside = 1;
         for (place = search->now.leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
             const uint64_t x = search->below[place];
+            SKED_ASSERT(x <= search->count);
             inside = inside && place != top;
             if (inside && x > 0) {
-                cost += mere_hops ? view->at[place].links * x * (search->count - x)
+                cost += hops_only ? view->at[place].links * x * (search->count - x)
                                   : (uint64_t)sked_fattree_way_(search, place, (uint32_t)x);
             }
             search->below[place] = 0;
@@ -2940,13 +3031,13 @@ static void sked_fattree_fewest_(sked_fattree_search_ *search) {
     SKED_ASSERT(rest == 0);
 }
 
-/* The most a price may be, so that no cost with it overflows. */
+/* Returns the most that a price may be, so that no cost with it overflows. */
 static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
     return (int64_t)((UINT64_C(1) << 60) / ((uint64_t)search->tree->state_->leaves + 1));
 }
 
-/* The choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0 iff
- * there is none. */
+/* Makes the choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0
+ * iff there is none. */
 static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     const uint32_t most = search->request->leaves_max;
     uint64_t many_cost, few_cost, least;
@@ -2956,6 +3047,7 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     if (most == 0 || search->now.used <= most) {
         return 1;
     }
+    /* The two ends of the line: the best choice with too many leaves, and one with few enough. */
     many_cost = least = (uint64_t)cost;
     many = search->now.used;
     sked_fattree_fewest_(search);
@@ -2969,19 +3061,19 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
         const int64_t limit = sked_fattree_price_max_(search);
         const uint64_t slope = (few_cost - many_cost) / (many - few);
         const int64_t price = slope < (uint64_t)limit ? (int64_t)slope : limit;
-        uint64_t bound, mere;
+        uint64_t bound, unpriced;
         SKED_ASSERT(many > most && few <= most && many_cost <= few_cost);
         cost = sked_fattree_run_tree_(search, top, price);
-        mere = (uint64_t)cost - (uint64_t)price * search->now.used;
+        unpriced = (uint64_t)cost - (uint64_t)price * search->now.used;
         bound = (uint64_t)cost - (uint64_t)price * most;
         least = (uint64_t)cost > (uint64_t)price * most && bound > least ? bound : least;
         i = search->now.used;
-        if (i <= most && mere < few_cost) {
-            few_cost = mere;
+        if (i <= most && unpriced < few_cost) {
+            few_cost = unpriced;
             few = i;
             sked_fattree_exchange_(&search->now, &search->few);
         } else if (i > most && i < many) {
-            many_cost = mere;
+            many_cost = unpriced;
             many = i;
         } else {
             break;
@@ -2990,6 +3082,7 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     sked_fattree_exchange_(&search->now, &search->few);
     search->value = few_cost;
     search->least = least < few_cost ? least : few_cost;
+    SKED_ASSERT(search->now.used <= most);
     return 1;
 }
 #endif
@@ -3014,8 +3107,8 @@ static void sked_fattree_put_all_(sked_fattree_search_ *search, uint32_t top) {
     }
 }
 
-/* Goes down to the child that holds the rest, the tightest; while there is none, takes the one
- * with the most free processors as a whole. */
+/* Goes down to the tightest child that holds the rest. While there is none, chooses all of the one
+ * with the most free processors. */
 static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t place = top, rest = search->count, skip = 0;
@@ -3038,8 +3131,8 @@ static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top
     }
 }
 
-/* A bound for any tree, depth by depth: those below links of a depth share each with no more than
- * are free below it; and those below the top's children, the largest first. */
+/* Returns a bound for any tree, depth by depth. No more processors share a link than are free below
+ * it. Below the children of the top, the largest are full. */
 static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     const uint64_t count = search->count;
@@ -3048,6 +3141,7 @@ static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uin
     for (depth = 1; first < end; depth++) {
         uint32_t next_first = SKED_NONE, next_end = 0;
         uint64_t links = UINT32_MAX, widest = 0, shared, leaves = 0;
+        /* All links of a depth count as the shortest, all places as the widest. */
         for (i = first; i < end; i++) {
             links = view->at[i].links < links ? view->at[i].links : links;
             widest = view->left[i] > widest ? view->left[i] : widest;
@@ -3059,6 +3153,7 @@ static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uin
         }
         shared = inside * (widest < count ? widest : count);
         shared = depth == 1 ? sked_fattree_squares_(view, top, search->count) : shared;
+        SKED_ASSERT(shared <= inside * count && links < UINT32_MAX);
         least += links * (inside * count - shared);
         inside = inside > leaves ? inside - leaves : 0;
         first = next_first;
@@ -3067,7 +3162,8 @@ static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uin
     return least;
 }
 
-/* How many pairs of a <= most and b <= other have a sum of at most `sum`. */
+/* Returns how many pairs of a <= most and b <= other have a sum of at most `sum`: a triangle, less
+ * the corners that are cut off. */
 static uint64_t sked_fattree_pairs_(uint64_t most, uint64_t other, uint64_t sum) {
     uint64_t pairs;
     if (sum >= most + other) {
@@ -3078,7 +3174,7 @@ static uint64_t sked_fattree_pairs_(uint64_t most, uint64_t other, uint64_t sum)
     return pairs - (sum > other ? (sum - other) * (sum - other + 1) / 2 : 0);
 }
 
-/* The steps that the tree program would take. */
+/* Returns the steps that the tree program would take. */
 static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     const uint64_t count = search->count;
@@ -3096,6 +3192,7 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
             uint64_t rest;
             given += view->left[child];
             rest = view->left[top] - given;
+            SKED_ASSERT(given <= view->left[place] && before <= count);
             steps += sked_fattree_pairs_(before, left, count);
             if (rest < count) {
                 steps -= sked_fattree_pairs_(before, left, count - rest - 1);
@@ -3109,8 +3206,8 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
 /* ---- >>find.tops: the whole of it ---- */
 
 #if SKED_FATTREE_SEARCH
-/* What required, leaves_max and a fragment weight ask for. What is broken up above the top costs,
- * too: that is how tops differ. */
+/* Makes the best choice by what required, leaves_max and a fragment weight ask for. What is broken
+ * up above the top costs too, since tops differ in it. */
 static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t top) {
     uint32_t place;
     if (!sked_fattree_solve_few_(search, top)) {
@@ -3126,15 +3223,15 @@ static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t to
 }
 #endif
 
-/* The best choice in a pod. */
+/* Makes the best choice in a pod. */
 static void sked_fattree_solve_pod_(sked_fattree_search_ *search, uint32_t top) {
     sked_fattree_put_pod_(search, top, search->count);
     search->value = search->least = sked_fattree_pod_value_(search, top, search->count);
     search->steps += search->now.used;
 }
 
-/* The best choice on any tree; a greedy one with a bound if it would take more steps than are
- * left. */
+/* Makes the best choice on any tree, or a greedy one with a bound if the best would take more steps
+ * than are left. */
 static void sked_fattree_solve_tree_(sked_fattree_search_ *search, uint32_t top) {
     if (sked_fattree_is_exact_(search->request) &&
         (search->request->steps_max == 0 ||
@@ -3148,11 +3245,12 @@ static void sked_fattree_solve_tree_(sked_fattree_search_ *search, uint32_t top)
     SKED_ASSERT(search->least <= search->value);
 }
 
-/* The best choice below a switch that has enough, in search->now. Returns 0 iff there is none
+/* Makes the best choice below a switch that has enough, in search->now. Returns 0 iff there is none
  * within leaves_max. */
 static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     const uint32_t kind = search->view.at[top].kind;
     uint32_t leaf;
+    SKED_ASSERT(search->view.left[top] >= search->count);
     search->now.used = 0;
     search->value = search->least = 0;
 #if SKED_FATTREE_SEARCH
@@ -3174,7 +3272,7 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     return 1;
 }
 
-/* Is this one of the switches below which a job may lie, and that are not below another? */
+/* Is this one of the highest switches below which a job may lie? */
 static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, uint32_t levels) {
     const uint32_t parent = at[place].parent;
     return levels == 0 ? parent == SKED_NONE
@@ -3182,13 +3280,15 @@ static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, u
                              (parent == SKED_NONE || at[parent].levels > levels);
 }
 
-/* The best choice below all tops with this many levels. Returns 0 iff there is none. */
+/* Makes the best choice below all tops with at most this many levels. Returns 0 iff there is
+ * none. */
 static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels) {
     const sked_fattree_state_ *state = search->tree->state_;
     const sked_fattree_place_ *at = search->view.at;
     const uint32_t end = levels == 0 ? state->roots : state->switches;
     uint32_t place, must = 0;
     int found = 0;
+    /* All that is required must be below one top. */
     for (place = 0; search->must != NULL && place < state->roots; place++) {
         must += search->must[place];
     }
@@ -3198,7 +3298,8 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
             !sked_fattree_solve_(search, place)) {
             continue;
         }
-        SKED_ASSERT(search->least <= search->value);
+        SKED_ASSERT(search->least <= search->value && search->now.used > 0);
+        /* Of equals the top with the fewest left, so that large places stay whole. */
         if (!found || search->value < search->best_value ||
             (search->value == search->best_value &&
              search->view.left[place] < search->view.left[search->best_top])) {
@@ -3235,6 +3336,7 @@ static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core
     const uint64_t full = pods * (most + 1);
     const uint64_t corners = (uint64_t)pods + last->first + last->children - at[first].first;
     uint32_t i;
+    SKED_ASSERT(at[core].kind == SKED_FATTREE_CORE_ && full >= pods && corners > pods);
     for (i = first; i < first + pods; i++) {
         const uint32_t size = at[i].size / segment;
         needs->widest_pod = size > needs->widest_pod ? size : needs->widest_pod;
@@ -3264,7 +3366,7 @@ static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t plac
     }
 }
 
-/* What a search needs for tops with this many levels. */
+/* Raises what is needed to what a search needs for tops with at most this many levels. */
 static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_request *request,
                                uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
@@ -3288,6 +3390,7 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
             needs->below |= tree->at_[place].kind == SKED_FATTREE_TREE_;
         }
     }
+    /* The tree program: rows for all places at once, whatever the top. */
     trees = needs->below && (exact || weighs);
     for (place = 0; trees && place < tree->state_->switches; place++) {
         if (levels == 0 || tree->at_[place].levels <= levels) {
@@ -3344,7 +3447,7 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
     rows->chosen = sked_carve_32_(c, needs->chosen);
 }
 
-/* What a request needs, for all that it may try. */
+/* Returns what a request needs for all that it may try. */
 static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
     sked_fattree_needs_ needs = SKED_ZERO;
@@ -3353,14 +3456,15 @@ static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
     if (request->levels_preferred > 0) {
         sked_fattree_need_(tree, request, request->levels_preferred, weighs, &needs);
     }
+    SKED_ASSERT(needs.tree <= needs.below && (!needs.core || needs.full >= needs.pods));
     return needs;
 }
 
 /* Lays the scratch block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. The
  * two structures that the search points to are the caller's. */
 static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked_fattree *tree,
-                                    const sked_fattree_request *request,
-                                    const sked_fattree_needs_ *needs, int offers, void *block) {
+                                        const sked_fattree_request *request,
+                                        const sked_fattree_needs_ *needs, int offers, void *block) {
     const uint32_t switches = tree->state_->switches, processors = tree->state_->processors;
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
     const uint64_t row = (uint64_t)request->count / segment + 1;
@@ -3369,6 +3473,8 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     const int derived = sets || segment > 1, few = request->leaves_max > 0;
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
+    SKED_ASSERT(row > 1 && row <= (uint64_t)processors + 1);
+    /* Choices, then what the limits and sets of the request need, then the two searches. */
     search->now.leaf = sked_carve_32_(&c, leaves);
     search->now.got = sked_carve_32_(&c, leaves);
     search->best.leaf = sked_carve_32_(&c, leaves);
@@ -3381,14 +3487,12 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     search->below = sked_carve_32_(&c, sked_if_(needs->below, switches));
     search->words = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), sked_if_(sets, words)));
     search->view.at = tree->at_;
-    search->view.square =
-        sked_carve_64_(&c, sked_if_(derived, switches));
+    search->view.square = sked_carve_64_(&c, sked_if_(derived, switches));
     search->view.left = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.rank = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.order = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.sum = sked_carve_32_(&c, sked_if_(derived, switches));
-    search->view.tally =
-        sked_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
+    search->view.tally = sked_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
     sked_fattree_lay_core_(&c, needs, row, search->core);
     sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
     search->must = request->required == NULL ? NULL : search->must;
@@ -3441,7 +3545,8 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
     return request;
 }
 
-/* How large a scratch block must be, and what for; SKED_E_OVERFLOW if that exceeds size_t. */
+/* Computes what a request needs, and the size of its scratch block; SKED_E_OVERFLOW if that exceeds
+ * size_t. */
 static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
                                               const sked_fattree_request *request, int offers,
                                               sked_fattree_needs_ *needs, size_t *bytes) {
@@ -3480,7 +3585,7 @@ static int sked_fattree_is_any_unfit_(const sked_fattree *tree,
            sked_is_unfit_(refusal, "required->size", request->required, size);
 }
 
-/* A word of what may be chosen: of the set offered, or of what is free. */
+/* Returns a word of what may be chosen: of the set that is offered, or of what is free. */
 static sked_word sked_fattree_open_word_(const sked_fattree *tree,
                                          const sked_fattree_request *request,
                                          const sked_set *offered, uint32_t w) {
@@ -3527,7 +3632,9 @@ static void sked_fattree_count_set_(const sked_fattree *tree, const sked_word *w
     for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
         sked_word word = words[w];
         for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
-            count[tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)]]++;
+            const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
+            SKED_ASSERT(tree->at_[tree->home_[processor]].kind == SKED_FATTREE_LEAF_);
+            count[tree->home_[processor]]++;
         }
     }
 }
@@ -3541,6 +3648,7 @@ static void sked_fattree_derive_(sked_fattree_search_ *search, const sked_set *o
         search->view = sked_fattree_own_(tree);
         return;
     }
+    /* Count the processors of each leaf, then its whole segments, then make the rest of it. */
     if (search->offered == NULL) {
         for (i = 0; i < switches; i++) {
             search->view.left[i] = tree->left_[i];
@@ -3560,7 +3668,7 @@ static void sked_fattree_derive_(sked_fattree_search_ *search, const sked_set *o
     sked_fattree_gather_(tree, &search->view);
 }
 
-/* Counts what is required, below each place, in segments. Returns 0 iff it is too much. */
+/* Counts what is required below each place, in segments. Returns 0 iff it is too much. */
 static int sked_fattree_require_(sked_fattree_search_ *search) {
     const sked_fattree *tree = search->tree;
     uint32_t *must = search->must;
@@ -3609,6 +3717,7 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
     for (i = at->first; count > 0; i++) {
         const uint32_t processor = tree->slot_[i];
         const int is_there = required != NULL && sked_set_has(required, processor);
+        SKED_ASSERT(i < at->first + at->children);
         if (!is_there && sked_fattree_is_open_(search, processor)) {
             sked_set_add(set, processor);
             count--;
@@ -3616,7 +3725,8 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
     }
 }
 
-/* The smallest switch above both. Children come after their parents, so the later one climbs. */
+/* Returns the smallest switch above both, or SKED_NONE. Children come after their parents, so that
+ * the later one climbs. */
 static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a, uint32_t b) {
     while (a != b && a != SKED_NONE && b != SKED_NONE) {
         if (a > b) {
@@ -3628,12 +3738,13 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
     return a == b ? a : SKED_NONE;
 }
 
-/* Returns the choice: the set, and what it costs. */
+/* Gives the caller the choice: the set, and what it costs. */
 static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fattree_answer *answer,
                                           sked_set *set) {
     const uint64_t count = search->request->count, own = count * (count - 1);
     const uint64_t area = (uint64_t)search->segment * search->segment;
     uint32_t top = search->best.leaf[0], i;
+    SKED_ASSERT(search->best.used > 0 && search->best_least <= search->best_value);
     sked_fattree_exchange_(&search->now, &search->best);
     sked_set_clear(set);
     for (i = 0; i < search->now.used; i++) {
@@ -3641,6 +3752,7 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
         sked_fattree_choose_(search, search->now.leaf[i], search->now.got[i] * search->segment,
                              set);
     }
+    /* Costs are of segments, and lack the links of the processors themselves. */
     answer->hops = answer->cost = search->best_value * area + own;
     answer->hops_lower_bound = answer->cost_lower_bound = search->best_least * area + own;
     if (search->request->fragment_weight_q10 > 0) {
@@ -3658,7 +3770,7 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
     answer->top = search->tree->name_[top];
 }
 
-/* Finds a choice of what is offered; of what is free if that is NULL. */
+/* Finds a choice of what is offered (NULL: of what is free). */
 static sked_status sked_fattree_find_in_(const sked_fattree *tree,
                                          const sked_fattree_request *request,
                                          const sked_set *offered, sked_fattree_answer *answer,
@@ -3696,6 +3808,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (search.below != NULL) {
         sked_fill32_(search.below, tree->state_->switches, 0);
     }
+    /* What is preferred comes first; if it cannot be kept, all is searched anew. */
     if (search.must == NULL || sked_fattree_require_(&search)) {
         if (preferred > 0 && (levels == 0 || preferred < levels)) {
             found = sked_fattree_solve_all_(&search, preferred);
@@ -3760,10 +3873,11 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
 
 /* ---- >>picker ------------------------------------------------------------------------------- */
 
-/* The request for a job of a template; without templates there is one, without limits. */
+/* Returns the request for a job by its template, or one without limits if there is no template. */
 static sked_fattree_request sked_fattree_from_template_(
     const sked_fattree_picker_settings *settings, uint64_t index, uint32_t count) {
     sked_fattree_request request = SKED_ZERO;
+    SKED_ASSERT(settings->templates_count == 0 || index < settings->templates_count);
     if (settings->templates_count > 0) {
         request = settings->templates[index];
     }
@@ -3782,6 +3896,7 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
     if (tree->state_ == NULL) {
         return sked_refuse_what_(settings->refusal, SKED_E_EMPTY, "tree", NULL);
     }
+    /* More processors never need less scratch: so the widest job of each template decides. */
     width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
     do {
         sked_fattree_request widest = sked_fattree_from_template_(settings, i, width);
@@ -3800,6 +3915,7 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
         }
         most = needed > most ? needed : most;
     } while (++i < settings->templates_count);
+    SKED_ASSERT(most > 0);
     *bytes = most;
     return SKED_OK;
 }
@@ -3843,6 +3959,7 @@ static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const ske
         return 0;
     }
     SKED_ASSERT(sked_set_is_subset(chosen, offered) && sked_set_count(chosen) == job->count);
+    SKED_ASSERT(picker->answer.leaves > 0 && picker->answer.leaves <= job->count);
     picker->chosen++;
     return 1;
 }
@@ -3854,6 +3971,7 @@ SKED_API sked_status sked_fattree_picker_init(sked_fattree_picker *picker,
     size_t needed = 0;
     sked_status status = sked_fattree_picker_bytes(settings, &needed);
     SKED_ASSERT(picker != NULL);
+    /* It can be called from now on, even if the rest fails. */
     *picker = none;
     picker->picker.pick = sked_fattree_pick_;
     picker->picker.ctx = picker;
@@ -3893,6 +4011,8 @@ SKED_API sked_status sked_fattree_get_info(const sked_fattree *tree, sked_fattre
         info->busy += sked_word_count_(tree->busy_[w]);
         info->down += sked_word_count_(tree->down_[w]);
     }
+    SKED_ASSERT(info->free <= info->processors);
+    SKED_ASSERT((uint64_t)info->free + info->busy + info->down >= info->processors);
     return SKED_OK;
 }
 
@@ -3912,6 +4032,7 @@ SKED_API sked_status sked_fattree_get_switch(const sked_fattree *tree, uint32_t 
     info->children = at->children;
     info->processors = at->size;
     info->free = tree->left_[tree->place_[number]];
+    SKED_ASSERT(tree->name_[tree->place_[number]] == number && info->free <= info->processors);
     return SKED_OK;
 }
 
@@ -3924,6 +4045,7 @@ SKED_API sked_status sked_fattree_get_leaf(const sked_fattree *tree, uint32_t pr
     if (processor >= tree->state_->processors) {
         return SKED_E_RANGE;
     }
+    SKED_ASSERT(tree->at_[tree->home_[processor]].kind == SKED_FATTREE_LEAF_);
     *leaf = tree->name_[tree->home_[processor]];
     return SKED_OK;
 }
@@ -3955,6 +4077,7 @@ SKED_API sked_status sked_fattree_get_sets(const sked_fattree *tree, sked_set *f
             down->words[w] = tree->down_[w];
         }
     }
+    SKED_ASSERT(free_set == NULL || sked_set_is_clean_(free_set));
     return SKED_OK;
 }
 
@@ -3976,6 +4099,7 @@ SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, 
     }
     while (a != b) {
         uint32_t *climber = a > b ? &a : &b;
+        SKED_ASSERT(tree->at_[*climber].parent < *climber);     /* both meet, at the latest at 0 */
         sum += tree->at_[*climber].links;
         *climber = tree->at_[*climber].parent;
     }
@@ -4013,9 +4137,11 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     count = sked_set_count(set);
     sked_fill32_(below, tree->state_->switches, 0);
     sked_fattree_count_set_(tree, set->words, below);
+    /* The links of the processors themselves; then those of each switch, children first. */
     hops = count * (count - 1);
     for (i = tree->state_->switches; i-- > 0;) {
         const sked_fattree_place_ *at = &tree->at_[i];
+        SKED_ASSERT(below[i] <= count);
         leaves += at->kind == SKED_FATTREE_LEAF_ && below[i] > 0;
         top = below[i] == count ? (top == SKED_NONE ? i : top) : top;
         if (at->parent != SKED_NONE) {
@@ -4026,6 +4152,7 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     if (top == SKED_NONE) {
         return SKED_E_LIMITS;
     }
+    SKED_ASSERT(hops >= count * (count - 1) && leaves > 0 && leaves <= count);
     *answer = none;
     answer->hops = hops;
     answer->leaves = (uint32_t)leaves;
@@ -4039,7 +4166,10 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
 
 /* ---- >>read.validate: a structure that may be damaged ---- */
 
-/* The shape: places in order, sizes, levels, kinds. */
+/* Each number is checked before it is used as an index: first the layout, then the shape, what
+ * follows from it, processors, and at last what is free. */
+
+/* Are places in order, and slots? */
 static int sked_fattree_is_shaped_(const sked_fattree *tree) {
     const sked_fattree_state_ *state = tree->state_;
     const sked_fattree_place_ *at = tree->at_;
@@ -4076,7 +4206,7 @@ static int sked_fattree_is_shaped_(const sked_fattree *tree) {
     return slots == state->processors;
 }
 
-/* What follows from the shape: sizes, levels, kinds, lengths of ways. */
+/* Is what follows from the shape right: sizes, levels, kinds, lengths of ways? */
 static int sked_fattree_is_measured_(const sked_fattree *tree) {
     const sked_fattree_state_ *state = tree->state_;
     const sked_fattree_place_ *at = tree->at_;
@@ -4113,7 +4243,7 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
     return leaves == state->leaves && levels == state->levels;
 }
 
-/* Processors: each in a slot of its leaf, in order; and how many of a leaf are free. */
+/* Is each processor in a slot of its leaf, in order? Is what is free counted? */
 static int sked_fattree_is_settled_(const sked_fattree *tree) {
     const sked_fattree_state_ *state = tree->state_;
     uint32_t i, j;
@@ -4248,9 +4378,7 @@ typedef struct sked_units_job_ {
     uint32_t next;                  /* valid while waiting: behind it in the queue, or NONE   */
 } sked_units_job_;
 
-/* The arrays behind it are, in the order of the handle: the jobs; what init makes the reduced tree
- * of; by unit the processors in use; by slot the caller's number of a processor, and its job or
- * SKED_NONE; the batch, as jobs; and the scratch of a search for units. */
+/* What lies at the beginning of the block. */
 typedef struct sked_units_state_ {
     /* The settings: written by init alone. */
     uint64_t tries_max;             /* combinations of units                                  */
@@ -4278,6 +4406,7 @@ SKED_API sked_status sked_units_default_size(const sked_fattree *tree, uint32_t 
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
+    /* Euclid's algorithm, leaf by leaf; then the largest divisor within the limit. */
     limit = tree->state_->processors > 4096 ? 8 : 4;
     for (i = 0; i < tree->state_->switches; i++) {
         uint32_t a = divisor, b = tree->at_[i].size;
@@ -4335,6 +4464,7 @@ static sked_status sked_units_check_(const sked_units_settings *settings,
     shape->processors = shape->free = tree->state_->processors;
     shape->switches = tree->state_->switches;
     shape->units = shape->idle = shape->processors / shape->unit_size;
+    SKED_ASSERT(shape->units * shape->unit_size == shape->processors && shape->widest > 0);
     shape->batch_max = settings->batch_max == 0 ? 4 : settings->batch_max;
     shape->jobs_max = settings->jobs_max;
     shape->options = settings->options;
@@ -4344,7 +4474,7 @@ static sked_status sked_units_check_(const sked_units_settings *settings,
 }
 
 /* Lays a block out, without the scratch of the search at its end; block NULL only sizes it.
- * *tree_block is where the reduced tree goes. Returns the bytes; 0 iff they overflow. */
+ * *tree_block becomes the place of the reduced tree. Returns the bytes; 0 iff they overflow. */
 static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *shape, void *block,
                                  void **tree_block) {
     const uint32_t words = SKED_SET_WORDS(shape->units);
@@ -4369,8 +4499,8 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
     return c.fits ? c.used : 0;
 }
 
-/* The scratch that the search for all units needs: by a tree of the same shape as the machine, in
- * which sizes are counted in units as segments. */
+/* Computes the scratch that a search for all units needs. The machine has the shape of the reduced
+ * tree, if its processors are counted in segments of one unit. */
 static sked_status sked_units_scratch_(const sked_fattree *tree, const sked_units_state_ *shape,
                                        size_t *bytes) {
     sked_fattree_request request = SKED_ZERO;
@@ -4435,12 +4565,16 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
     units->bytes_ = needed;
     units->scratch_ = SKED_PTR_(unsigned char, block) + own;
     units->scratch_bytes_ = needed - own;
+    SKED_ASSERT(own > 0 && own < needed);
+    /* The reduced tree: the same switches, with units as processors. */
     for (i = 0; i < shape.switches; i++) {
         const uint32_t parent = tree->at_[i].parent;
         units->parent_[tree->name_[i]] = parent == SKED_NONE ? SKED_NONE : tree->name_[parent];
         units->links_[tree->name_[i]] = tree->at_[i].links;
     }
     for (i = 0; i < shape.processors; i++) {
+        SKED_ASSERT(i % shape.unit_size == 0 ||
+                    tree->home_[tree->slot_[i]] == tree->home_[tree->slot_[i - 1]]);
         units->slot_[i] = tree->slot_[i];
         units->leaf_[i / shape.unit_size] = tree->name_[tree->home_[tree->slot_[i]]];
     }
@@ -4455,7 +4589,7 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
     reduced.leaf = units->leaf_;
     reduced.links = units->links_;
     status = sked_fattree_init(&units->tree_, &reduced, tree_block, SIZE_MAX);
-    SKED_ASSERT(status == SKED_OK);
+    SKED_ASSERT(status == SKED_OK && units->tree_.state_->processors == shape.units);
     return status;
 }
 
@@ -4482,7 +4616,7 @@ SKED_API void sked_units_destroy(sked_units *units) {
 
 /* ---- >>units.events: jobs come and go ---- */
 
-/* The job with an id, or SKED_NONE. */
+/* Returns the job with an id, or SKED_NONE. */
 static uint32_t sked_units_job_of_(const sked_units *units, uint64_t id) {
     uint32_t i;
     for (i = 0; i < units->state_->jobs_max; i++) {
@@ -4493,7 +4627,7 @@ static uint32_t sked_units_job_of_(const sked_units *units, uint64_t id) {
     return SKED_NONE;
 }
 
-/* Something happened: what is left of a batch is void. */
+/* Records an event, which voids what is left of the batch. */
 static void sked_units_record_event_(sked_units *units) {
     units->state_->event = 1;
     units->state_->batch_at = units->state_->batch_end = 0;
@@ -4536,7 +4670,7 @@ SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t 
     return SKED_OK;
 }
 
-/* Takes a job out of the queue. */
+/* Removes a job from the queue. */
 static void sked_units_unlink_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
     uint32_t before = SKED_NONE, i = state->first;
@@ -4557,7 +4691,7 @@ static void sked_units_unlink_(sked_units *units, uint32_t job) {
     state->waiting--;
 }
 
-/* The count of units with this many processors in use: none, some, or all. */
+/* Returns the counter of units with this many processors in use: none, some, or all. */
 static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
     if (used == 0) {
         return &state->idle;
@@ -4565,7 +4699,7 @@ static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
     return used < state->unit_size ? &state->busy : &state->allocated;
 }
 
-/* A unit is used by another number of processors. */
+/* Lets another number of a unit's processors be in use. */
 static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
     --*sked_units_tally_(units->state_, units->used_[unit]);
     ++*sked_units_tally_(units->state_, used);
@@ -4575,7 +4709,7 @@ static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
     units->used_[unit] = used;
 }
 
-/* Gives the processors of a job back; the reduced tree gets the units that become idle. */
+/* Frees the processors of a job, and in the reduced tree the units that become idle. */
 static void sked_units_give_back_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
     sked_set idle = sked_set_of(units->words_, state->units);
@@ -4588,7 +4722,7 @@ static void sked_units_give_back_(sked_units *units, uint32_t job) {
                 given++;
             }
         }
-        if (given > 0) {
+        if (given > 0) {                        /* the unit may still be used by another job */
             sked_units_use_(units, unit, units->used_[unit] - given);
             if (units->used_[unit] == 0) {
                 sked_set_add(&idle, unit);
@@ -4632,6 +4766,7 @@ SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id) {
     if (units->job_[job].state == SKED_UNITS_RUNNING_) {
         return sked_units_finish(units, id);
     }
+    /* It leaves the batch, too, which continues. */
     for (i = units->state_->batch_at; i < units->state_->batch_end; i++) {
         if (units->batch_[i] != job) {
             units->batch_[units->state_->batch_at + kept++] = units->batch_[i];
@@ -4645,8 +4780,8 @@ SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id) {
 
 /* ---- >>units.batches: jobs start ---- */
 
-/* Begins a batch: the first jobs of the queue, as many as the idle units could hold by processors,
- * the largest first. */
+/* Begins a batch of the first jobs of the queue. The last ones are left out while the idle units
+ * have too few processors for all. The largest come first. */
 static void sked_units_begin_(sked_units *units) {
     sked_units_state_ *state = units->state_;
     uint64_t wanted = 0;
@@ -4656,6 +4791,7 @@ static void sked_units_begin_(sked_units *units) {
         units->batch_[count++] = job;
         wanted += units->job_[job].count;
     }
+    /* The last are left out, as the patent has it, even if others would fit. */
     while (count > 0 && wanted > (uint64_t)state->unit_size * state->idle) {
         count--;
         wanted -= units->job_[units->batch_[count]].count;
@@ -4676,7 +4812,7 @@ static void sked_units_begin_(sked_units *units) {
     state->batches += count > 0;
 }
 
-/* The sum of hops over the pairs of units that are tried, UINT64_MAX across roots. */
+/* Returns the sum of hops over the pairs of units that are tried; UINT64_MAX across roots. */
 static uint64_t sked_units_sum_(const sked_units *units, uint32_t count) {
     uint64_t sum = 0, hops;
     uint32_t i, j;
@@ -4696,6 +4832,7 @@ static uint64_t sked_units_sum_(const sked_units *units, uint32_t count) {
 static int sked_units_may_try_(const sked_units *units, uint32_t idle, uint32_t count) {
     uint64_t tries = 1;
     uint32_t i;
+    SKED_ASSERT(count > 0 && count <= idle);
     for (i = 1; i <= count; i++) {
         if (tries > UINT64_MAX / SKED_FATTREE_MAX) {
             return 0;
@@ -4705,7 +4842,8 @@ static int sked_units_may_try_(const sked_units *units, uint32_t idle, uint32_t 
     return tries <= units->state_->tries_max;
 }
 
-/* Tries all sets of units, in order of their numbers; the first of the best stays in `best`. */
+/* Tries all sets of units, in order of their numbers. best_ becomes the first of the best. Returns
+ * its hops. */
 static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t count) {
     sked_set best = sked_set_of(units->best_, units->state_->units);
     uint64_t least = UINT64_MAX;
@@ -4722,6 +4860,7 @@ static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t c
                 sked_set_add(&best, units->idle_[units->try_[i]]);
             }
         }
+        /* The next set: the last unit that can move on does, and those after it follow close. */
         at = count;
         while (at > 0 && units->try_[at - 1] == idle - count + at - 1) {
             at--;
@@ -4730,13 +4869,14 @@ static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t c
             return least;
         }
         units->try_[at - 1]++;
+        SKED_ASSERT(units->try_[at - 1] <= idle - count + at - 1);
         for (i = at; i < count; i++) {
             units->try_[i] = units->try_[i - 1] + 1;
         }
     }
 }
 
-/* Finds this many idle units, into `best`. Returns 0 iff there is no room. */
+/* Finds this many idle units, and puts them into best_. Returns 0 iff there is no room. */
 static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
     sked_fattree_request request = SKED_ZERO;
     sked_fattree_answer answer;
@@ -4749,6 +4889,7 @@ static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
             units->idle_[idle++] = unit;
         }
     }
+    SKED_ASSERT(idle == units->state_->idle);
     if (count <= idle && sked_units_may_try_(units, idle, count)) {
         *hops = sked_units_try_all_(units, idle, count);
         return *hops != UINT64_MAX;
@@ -4762,7 +4903,7 @@ static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
     return 1;
 }
 
-/* Gives a job processors of a unit, the free ones that come first. */
+/* Gives a job the first free processors of a unit. */
 static void sked_units_fill_(sked_units *units, uint32_t job, uint32_t unit, uint32_t count,
                              sked_set *set) {
     uint32_t i = unit * units->state_->unit_size, left = count;
@@ -4780,7 +4921,7 @@ static void sked_units_fill_(sked_units *units, uint32_t job, uint32_t unit, uin
     sked_units_use_(units, unit, units->used_[unit] + count);
 }
 
-/* A busy unit whose rest is just so much, or SKED_NONE. */
+/* Returns a busy unit with exactly this many free processors, or SKED_NONE. */
 static uint32_t sked_units_exact_(const sked_units *units, uint32_t count) {
     uint32_t unit;
     for (unit = 0; unit < units->state_->units; unit++) {
@@ -4791,7 +4932,7 @@ static uint32_t sked_units_exact_(const sked_units *units, uint32_t count) {
     return SKED_NONE;
 }
 
-/* Starts a job, if there is room. */
+/* Places a job, if there is room. Returns 0 iff there is none. */
 static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *start,
                              sked_set *set) {
     sked_units_state_ *state = units->state_;
@@ -4803,6 +4944,7 @@ static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *
     start->count = left;
     start->units = wanted;
     start->hops = 0;
+    /* A job that fills the rest of a busy unit has no pairs; any other gets idle units. */
     if (exact == SKED_NONE && !sked_units_find_(units, wanted, &start->hops)) {
         return 0;
     }
@@ -4816,6 +4958,7 @@ static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *
     }
     best.words = units->best_;
     best.size = state->units;
+    SKED_ASSERT(sked_set_count(&best) == wanted);
     sked_ignore_(sked_fattree_allocate(&units->tree_, &best));
     for (unit = sked_set_first(&best); unit < state->units; unit = sked_set_next(&best, unit)) {
         const uint32_t given = left < state->unit_size ? left : state->unit_size;
@@ -4838,6 +4981,7 @@ SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start,
     }
     for (;;) {
         uint32_t job;
+        /* The batch is over: another begins after an event, or if this one placed a job. */
         if (state->batch_at == state->batch_end) {
             const int goes_on = (state->options & SKED_UNITS_GO_ON) != 0;
             if (!state->event && (!state->placed || !goes_on)) {
@@ -4849,6 +4993,7 @@ SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start,
             }
         }
         job = units->batch_[state->batch_at++];
+        SKED_ASSERT(units->job_[job].state == SKED_UNITS_WAITING_);
         if (sked_units_place_(units, job, &found, set)) {
             sked_units_unlink_(units, job);
             units->job_[job].state = SKED_UNITS_RUNNING_;
@@ -4881,6 +5026,7 @@ SKED_API sked_status sked_units_get_info(const sked_units *units, sked_units_inf
     info->batches = state->batches;
     info->shrinks = state->shrinks;
     info->exact_fits = state->exact_fits;
+    SKED_ASSERT(info->idle + info->busy + info->allocated == info->units);
     return SKED_OK;
 }
 

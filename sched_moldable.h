@@ -223,11 +223,11 @@ SKED_API sked_moldable_settings sked_moldable_settings_of(uint32_t processors,
  * take a handle refuse it (SKED_E_EMPTY). The object keeps the bounds that it has proved and the
  * best plans that it has found. Later calls continue from there. */
 typedef struct sked_moldable {
-    sked_mem mem_;
-    size_t bytes_;
-    const sked_moldable_task *tasks_;
+    sked_mem mem_;                  /* gave the block; zeros: the block is the caller's       */
+    size_t bytes_;                  /* of the block                                           */
+    const sked_moldable_task *tasks_;       /* the caller's, as in the settings               */
     sked_moldable_oracle oracle_;
-    struct sked_moldable_state_ *state_;
+    struct sked_moldable_state_ *state_;    /* at the begin of the block; NULL: empty         */
 } sked_moldable;
 
 /* Computes how large the block must be. Of the tasks, reads only forms and counts.
@@ -652,6 +652,12 @@ typedef enum sked_moldable_kind_ {
     SKED_MOLDABLE_CUT_          /* there are none: it is divisible                             */
 } sked_moldable_kind_;
 
+/* ---- >>tasks.forms: times and works by form ---- */
+
+/* Bounds count the exact work of a fraction, rounded down; plans count the time, rounded up. So
+ * rounding never makes work seem to fall with width.
+ * Source. Amdahl (1967); Downey (1997). */
+
 /* All that must know each form: this, and the two functions that follow. */
 static sked_moldable_kind_ sked_moldable_kind_of_(sked_moldable_form form) {
     sked_moldable_kind_ kind = SKED_MOLDABLE_NONE_;
@@ -765,8 +771,10 @@ static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, 
     return oracle.time(oracle.ctx, task, width);
 }
 
-/* What is known of a task that is planned. read_ writes it, but work, and fastest of computed
- * ladders: these enter_ adds. Of tasks that are left out only `slowest` is valid: 0. */
+/* ---- >>tasks.state: what a block has ---- */
+
+/* What is known of a task that is planned. read_ writes it, except for `work`, and `fastest` of
+ * computed ladders, which enter_ adds. Of tasks that are left out only `slowest` is valid: 0. */
 typedef struct sked_moldable_brief_ {
     sked_time slowest, fastest;         /* ticks on the first rung, on the last; of a
                                            divisible task both are its work                   */
@@ -792,7 +800,7 @@ typedef struct sked_moldable_rung_ {
 #define SKED_MOLDABLE_TIERS_ 7u         /* 16^7 > SKED_MOLDABLE_MAX                           */
 
 /* A stretch of constant capacity, until the next begins; the first begins now, the last has no end,
- * and some processors. Starts rise. stretch_out_ writes all but `busy`. */
+ * and some processors. Starts rise. stretch_out_ writes all except `busy`. */
 typedef struct sked_moldable_stretch_ {
     sked_time start;                    /* ticks from now                                     */
     uint64_t before;                    /* processor ticks of all earlier stretches           */
@@ -817,11 +825,13 @@ typedef struct sked_moldable_value_ {   /* of a plan                            
 typedef struct sked_moldable_shape_ {
     uint64_t rungs;                     /* of all explicit ladders, at most                   */
     uint64_t cells;                     /* of a knapsack, one bit each                        */
-    uint32_t tasks, processors, spans, intervals;
+    uint32_t tasks, processors, spans;  /* as in the settings                                 */
+    uint32_t intervals;                 /* of prices: as in the settings, or the default      */
     uint32_t frontier, points;          /* plans on the frontier; room for one more, if any   */
 } sked_moldable_shape_;
 
-/* What lives from call to call. Times count from now. fill_ sets all, most of it for good. */
+/* What lives from call to call. Times count from now. Where nothing else is said, fill_ and what it
+ * calls (survey_, enter_, stretch_out_, arrange_) write a field once. */
 typedef struct sked_moldable_state_ {
     sked_u128 minsum_lower_bound;       /* by prove_; raised by keep_prices_                  */
     sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on, by
@@ -829,11 +839,11 @@ typedef struct sked_moldable_state_ {
     uint64_t weights;                   /* of all tasks that are planned                      */
     uint64_t work_lower_bound;          /* processor ticks: the sum of all brief.work         */
     uint64_t steps, steps_max;          /* of this call: set_out_ begins, all work adds       */
-    uint64_t random;                    /* of this call: what random_ goes on from            */
+    uint64_t random;                    /* of this call: set_out_ seeds it, random_ moves it  */
     sked_time now;                      /* ticks from 0: all others count from here           */
-    sked_time length_max;               /* no plan is longer                                  */
+    sked_time length_max;               /* ticks: no plan is longer; by survey_               */
     sked_time refused, accepted;        /* deadlines, by prove_; valid once searched is 1     */
-    sked_time makespan_lower_bound;     /* the same; above refused                            */
+    sked_time makespan_lower_bound;     /* the same: later than refused                       */
     sked_moldable_shape_ shape;
     uint32_t width_max;                 /* processors that spans without an end leave         */
     uint32_t peak;                      /* the largest capacity of any stretch                */
@@ -842,17 +852,17 @@ typedef struct sked_moldable_state_ {
                                            order                                              */
     uint32_t plans;                     /* on the frontier, by join_ and forget_              */
     uint32_t intervals;                 /* behind minsum_lower_bound, by keep_prices_; 0: none */
-    uint32_t wishes;                    /* view->wish is valid, by raise_                     */
-    uint32_t raised;                    /* bound has run to its end, by raise_                */
-    uint32_t iterations;                /* of all bounds so far                               */
+    uint32_t wishes;                    /* 1: view->wish is valid, by raise_                  */
+    uint32_t raised;                    /* 1: bound has run to its end, by raise_             */
+    uint32_t iterations;                /* of all bounds so far, by raise_                    */
     int32_t price_shift;                /* kept prices are in 2^-price_shift of a weight      */
     uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
-    sked_time slowest;                  /* of all times on the least width                    */
-    uint32_t even;                      /* monotone tables from width 1 on                    */
-    uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
-    uint32_t narrow;                    /* any minsum is below 2^63                           */
-    uint32_t searched, exact;           /* the deadline is found; by exact knapsacks          */
-    uint32_t have[3];                   /* there is a plan kept[which], by keep_              */
+    sked_time slowest;                  /* the longest time on a least width                  */
+    uint32_t even;                      /* 1: only monotone tables from width 1 on            */
+    uint32_t plain;                     /* 1: nothing is ready later, no spans, no divisible  */
+    uint32_t narrow;                    /* 1: any minsum is below 2^63                        */
+    uint32_t searched, exact;           /* 1: the deadline is found; by exact knapsacks: prove_ */
+    uint32_t have[3];                   /* 1: there is a plan kept[which], by keep_           */
 } sked_moldable_state_;
 
 /* Shelves: see >>plan.deadlines. */
@@ -1017,7 +1027,12 @@ static uint32_t sked_moldable_entries_(const sked_moldable_settings *settings,
                                                                                    : task->count;
 }
 
-/* The least work of a rung and all wider ones. */
+/* ---- >>tasks.reading: a task's ladder ---- */
+
+/* Each form is checked and read in one walk, so that what is checked is what is kept. Rungs have
+ * rising widths and falling times. */
+
+/* Makes the least work of each rung and all wider ones. */
 static void sked_moldable_sum_up_rungs_(sked_moldable_rung_ *rung, uint32_t rungs) {
     uint64_t least = UINT64_MAX;
     uint32_t j;
@@ -1032,7 +1047,7 @@ static void sked_moldable_sum_up_rungs_(sked_moldable_rung_ *rung, uint32_t rung
     }
 }
 
-/* Reads a table or a list: into rungs, unless `rung` is NULL. */
+/* Reads a table or a list, into rungs unless `rung` is NULL. */
 static sked_status sked_moldable_read_entries_(const sked_moldable_settings *settings,
                                                const sked_moldable_task *task, uint32_t width_max,
                                                sked_moldable_brief_ *brief,
@@ -1115,7 +1130,7 @@ static int sked_moldable_is_parameter_out_(const sked_moldable_settings *setting
     return 0;
 }
 
-/* The width beyond which a Downey task gains nothing; of others, none. */
+/* Returns the width beyond which a Downey task gains nothing; for others there is none. */
 static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
     const uint64_t a = task->parallelism_permille, s = task->variance_permille;
     uint64_t useful = UINT32_MAX;
@@ -1171,7 +1186,10 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     return SKED_OK;
 }
 
-/* >>tasks.ladder: rungs, once they have been read. */
+/* ---- >>tasks.ladder: rungs, once they have been read ---- */
+
+/* Since times fall along a ladder, the rung for a limit is found by halving. Works of rungs hold
+ * for all wider rungs too, which is what bounds need. */
 
 static uint32_t sked_moldable_width_at_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t rung) {
@@ -1183,7 +1201,7 @@ static uint32_t sked_moldable_width_at_(const sked_moldable_view_ *view, uint32_
     return brief->least + rung * brief->step;
 }
 
-/* The time of a form at a width; an oracle that breaks its promise is held to it. */
+/* Returns the time of a form on a width. An oracle's answer is limited to 1 .. slowest. */
 static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint32_t task,
                                           uint32_t width) {
     const sked_moldable_task *form = &view->task[task];
@@ -1193,6 +1211,7 @@ static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint3
         return sked_moldable_curve_time_(sked_moldable_curve_at_(form, width), width);
     }
     time = sked_moldable_ask_(*view->oracle, task, width);
+    SKED_ASSERT(slowest > 0);
     time = time < 1 ? 1 : time;
     return time < slowest ? time : slowest;
 }
@@ -1221,7 +1240,7 @@ static uint64_t sked_moldable_work_at_(const sked_moldable_view_ *view, uint32_t
     return sked_moldable_curve_work_(sked_moldable_curve_at_(form, width), width);
 }
 
-/* The first rung with a time of at most `limit`, from rung `from` on; SKED_NONE if none has. */
+/* Returns the first rung from `from` on with a time of at most `limit`; SKED_NONE if none has. */
 static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t from, sked_time limit) {
     const sked_moldable_brief_ *brief = &view->brief[task];
@@ -1242,17 +1261,19 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
         }
     }
     SKED_ASSERT(high >= from && high < brief->rungs);
+    SKED_ASSERT(!sked_moldable_is_explicit_(brief) ||
+                sked_moldable_time_at_(view, task, high) <= limit);
     return high;
 }
 
-/* The same for a limit that the fastest rung may miss, which then is the one. */
+/* The same; the fastest rung, if even that misses the limit. */
 static uint32_t sked_moldable_rung_by_(const sked_moldable_view_ *view, uint32_t task,
                                        sked_time limit) {
     return sked_moldable_rung_for_(view, task, 0,
                                    sked_max_i64_(limit, view->brief[task].fastest));
 }
 
-/* The last rung that is not wider; the first, if all are. */
+/* Returns the last rung that is not wider; the first, if all are. */
 static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32_t task,
                                          uint32_t width) {
     uint32_t low = 0, high = view->brief[task].rungs - 1;
@@ -1268,7 +1289,7 @@ static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32
     return low;
 }
 
-/* The next rung of a walk in steps of a twelfth, which ends with the last one. */
+/* Returns the next rung of a walk in steps of a twelfth, which ends with the last rung. */
 static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
     const uint32_t next = rung + 1 + rung / 25 * 2 + rung % 25 * 2 / 25;
     SKED_ASSERT(rung < rungs && next > rung);
@@ -1280,13 +1301,23 @@ static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
 
 /* ---- >>create ------------------------------------------------------------------------------- */
 
+/* The settings give a shape, the shape a layout. One walk over spans and tasks (.survey) checks
+ * all, and fills the block.
+ *     >>create.layout     the block
+ *     >>create.settings   defaults, counts, sizes
+ *     >>create.spans      how many processors there are, and when
+ *     >>create.survey     reading all tasks */
+
+/* ---- >>create.layout: the block ---- */
+
 #define SKED_MOLDABLE_VALUES_ (UINT32_C(1) << 20)   /* capacity of an exact knapsack, at most */
 
 static uint64_t sked_moldable_row_bytes_(uint32_t capacity) {
     return (uint64_t)capacity / 8 + 1;
 }
 
-/* Bytes for the bits of knapsacks: for all tasks and processors, or as many as were allowed. */
+/* Returns the bytes for bits of knapsacks: for all tasks and processors, or as many as are
+ * allowed. */
 static uint64_t sked_moldable_bit_bytes_(const sked_moldable_shape_ *shape) {
     const uint64_t all = shape->tasks * sked_moldable_row_bytes_(shape->processors);
     return all < shape->cells / 8 ? all : shape->cells / 8 + 1;
@@ -1300,8 +1331,8 @@ static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t co
 enum { SKED_MOLDABLE_SLICES_ = 18 };
 
 typedef struct sked_moldable_slicer_ {
-    uint32_t *next;                     /* NULL: of a block that is only sized                */
-    size_t count;
+    uint32_t *next;                     /* the next slice; NULL: the block is only sized      */
+    size_t count;                       /* numbers of a slice                                 */
 } sked_moldable_slicer_;
 
 static uint32_t *sked_moldable_slice_(sked_moldable_slicer_ *slicer) {
@@ -1367,6 +1398,8 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
     const uint32_t values = shape->processors < SKED_MOLDABLE_VALUES_ ? shape->processors
                                                                       : SKED_MOLDABLE_VALUES_;
     sked_carver_ c = sked_carver_of_(block);
+    SKED_ASSERT(n > 0 && values > 0 && shape->intervals <= SKED_MOLDABLE_PRICES_MAX);
+    /* What lives from call to call comes first, except for the frontier; then scratch. */
     view->state =
         SKED_PTR_(sked_moldable_state_, sked_carve_(&c, sizeof(sked_moldable_state_), 1));
     view->brief =
@@ -1404,9 +1437,12 @@ static int sked_moldable_open_(const sked_moldable *moldable, sked_moldable_view
     view->crowd.moldable = state->active;
     view->crowd.count = state->active + state->divisible;
     view->crowd.from = 0;
+    SKED_ASSERT(view->crowd.count <= state->shape.tasks && state->readies <= view->crowd.count);
     SKED_ASSERT(view->pair != NULL && view->stretch != NULL); /* it was measured */
     return 1;
 }
+
+/* ---- >>create.settings: defaults, counts, sizes ---- */
 
 static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, uint32_t task) {
     return settings->leave_out != NULL && sked_set_has(settings->leave_out, task);
@@ -1547,14 +1583,17 @@ SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
     return sked_moldable_size_(settings, &shape, bytes);
 }
 
-/* >>create.spans: how many processors there are, and when. */
+/* ---- >>create.spans: how many processors there are, and when ---- */
+
+/* Spans become stretches of constant capacity. Each knows the processor ticks of all before it, so
+ * that the ticks up to a time, and the time of a number of ticks, are found by halving. */
 
 static uint32_t sked_moldable_span_count_(const sked_span *span) {
     return span->set == NULL ? span->count : sked_set_count(span->set);
 }
 
-/* Checks the spans. *over: when the last one with an end is over; *left: how many processors there
- * are then. */
+/* Checks the spans. *over becomes when all with an end are over and all others have begun; *left
+ * becomes how many processors there are from then on. */
 static sked_status sked_moldable_check_spans_(const sked_moldable_settings *settings,
                                               sked_time *over, uint32_t *left) {
     uint64_t taken = 0;
@@ -1590,7 +1629,7 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
     return SKED_OK;
 }
 
-/* The events of the spans from now on, by time: of span i, 2 i is its start and 2 i + 1 its end. */
+/* Sorts the events of the spans from now on: 2 i is the start of span i, and 2 i + 1 its end. */
 static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sked_pair *pair) {
     uint32_t events = 0, i;
     for (i = 0; i < settings->spans_count; i++) {
@@ -1611,7 +1650,7 @@ static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sk
     return events;
 }
 
-/* The capacity over time: never below 0, though spans may ask for more than there is. */
+/* Makes the capacity over time: never below 0, though spans may take more than there is. */
 static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
                                        sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
@@ -1647,7 +1686,7 @@ static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
     SKED_ASSERT(last->capacity == state->width_max && state->peak >= last->capacity);
 }
 
-/* Processors times ticks that there are before a time. */
+/* Returns the processor ticks before a time. */
 static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked_time time) {
     uint32_t low = 0, high = view->state->stretches - 1;
     while (low < high) {
@@ -1663,7 +1702,7 @@ static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked
            (uint64_t)(time - view->stretch[low].start) * view->stretch[low].capacity;
 }
 
-/* The first time before which there are this many: one at least. */
+/* Returns the first time before which there are this many processor ticks, at least one. */
 static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, uint64_t area) {
     uint32_t low = 0, high = view->state->stretches - 1;
     const sked_moldable_stretch_ *at;
@@ -1680,7 +1719,10 @@ static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, ui
     return at->start + (sked_time)((area - at->before + at->capacity - 1) / at->capacity);
 }
 
-/* >>create.survey: reading all tasks. */
+/* ---- >>create.survey: reading all tasks ---- */
+
+/* All processors times the ticks of the longest plan are within SKED_TIME_MAX. So works, and sums
+ * of works, never overflow, and keys can be shifted by what is left. */
 
 /* Reads a task; into rungs, unless `rung` is NULL. */
 static sked_status sked_moldable_read_(const sked_moldable_settings *settings, uint32_t index,
@@ -1743,7 +1785,7 @@ static int sked_moldable_is_even_(const sked_moldable_task *task,
     return 1;
 }
 
-/* Takes a task into the object, which is large enough. */
+/* Enters a task in the object, which has room for it. */
 static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     sked_moldable_state_ *state = view->state;
     sked_moldable_brief_ *brief = &view->brief[task];
@@ -1777,10 +1819,9 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
                     sked_moldable_width_at_(view, task, 0), brief->slowest));
 }
 
-/* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
- * contradict itself. All processors times the ticks of a plan must be within SKED_TIME_MAX, which
- * is divided without its sign, as are all times: on small chips each kind of division is a
- * routine. */
+/* Checks everything, and fills the object unless `view` is NULL: in one walk, so that an oracle
+ * cannot contradict itself. Times are divided without a sign, since on small chips each kind of
+ * division is a routine. */
 static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
                                          sked_moldable_view_ *view) {
     const sked_time end_max = (sked_time)((uint64_t)SKED_TIME_MAX / settings->processors);
@@ -1844,7 +1885,7 @@ SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings)
     return status == SKED_OK ? sked_moldable_bytes(settings, &bytes) : status;
 }
 
-/* Sorts the first `count` pairs, and puts what they stand for into `sorted`. */
+/* Sorts the first `count` pairs, and copies their indexes to `sorted`. */
 static void sked_moldable_sort_pairs_(const sked_moldable_view_ *view, uint32_t *sorted,
                                       uint32_t count) {
     uint32_t i;
@@ -1855,7 +1896,7 @@ static void sked_moldable_sort_pairs_(const sked_moldable_view_ *view, uint32_t 
     }
 }
 
-/* Divisible tasks come behind the others, in order; those that are ready later, by time. */
+/* Puts divisible tasks behind the others, and sorts those that are ready later by time. */
 static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
     uint32_t i;
@@ -1867,6 +1908,7 @@ static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     for (i = 0; SKED_MOLDABLE_CUTS_ && i < state->divisible; i++) {
         view->active[state->active + i] = view->order[i];
     }
+    SKED_ASSERT(state->active + state->divisible <= state->shape.tasks);
 }
 
 static void sked_moldable_clear_rows_(sked_moldable_row *row, uint32_t tasks) {
@@ -1998,24 +2040,28 @@ SKED_API void sked_moldable_destroy(sked_moldable *moldable) {
  *     >>plan.limits, >>plan.prices, >>plan.truncations, >>plan.search     other ways to widths
  *     >>plan.menu         which method does what, and sked_moldable_plan */
 
-/* >>plan.lists. The idea: from `from` on, whenever a task ends, becomes ready, or the capacity
- * changes, start the first tasks of the order that fit, each as long as it runs. To find them the
- * order is kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each
- * higher tier the least of groups of 16.
- * The invariant: running tasks and the capacity to come leave room for those that run, as a task is
- * checked against all capacities of its time when it starts. A divisible task takes all that is
- * free when its turn comes, until it is done.
- * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
+/* ---- >>plan.lists: from widths and an order to starts ---- */
 
+/* The idea. Whenever a task ends or becomes ready, or the capacity changes, the first tasks of the
+ * order start that fit for as long as they run. To find them, the order is kept as a pyramid: tier
+ * 0 has the width of each place (none: UINT32_MAX), and each higher tier the least of groups of 16.
+ * The invariant. The tasks that run never need more than the capacity at any later time, since a
+ * task is checked against all capacities of its time when it starts. A divisible task takes all
+ * that is free when its turn comes, until it is done.
+ * Source. Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
+
+/* A list under way. begin_ writes all of it. */
 typedef struct sked_moldable_run_ {
-    sked_time now;
-    uint32_t *tier[SKED_MOLDABLE_TIERS_];
-    uint32_t tiers;
-    uint32_t stretch, ready;            /* the present one; the next to come                  */
-    uint32_t used, free;                /* processors                                         */
-    uint32_t running, waiting;          /* tasks                                              */
-    uint32_t cuts, cut;                 /* divisible tasks; the first that is not done        */
-    uint32_t first;                     /* no task waits at an earlier place                  */
+    sked_time now;                      /* ticks from now: go_to_ raises it                   */
+    uint32_t *tier[SKED_MOLDABLE_TIERS_];   /* the pyramid: pile_up_ builds it, put_ keeps it */
+    uint32_t tiers;                     /* how many are in use                                */
+    uint32_t stretch;                   /* the one that holds now: go_to_                     */
+    uint32_t ready;                     /* the next to come of view->ready: advance_          */
+    uint32_t used, free;                /* processors: start_, go_to_, advance_               */
+    uint32_t running;                   /* tasks in the heap: push_end_, go_to_               */
+    uint32_t waiting;                   /* tasks with a width that have not started: start_   */
+    uint32_t cuts, cut;                 /* divisible tasks; the first that is not done: turn_ */
+    uint32_t first;                     /* no task waits at an earlier place: start_          */
 } sked_moldable_run_;
 
 static uint32_t sked_moldable_least_(const uint32_t *group) {
@@ -2026,8 +2072,8 @@ static uint32_t sked_moldable_least_(const uint32_t *group) {
     return least;
 }
 
-/* The first place from `from` on with a width of at most `width`; SKED_NONE if there is none.
- * Climbs where a group has none; the spare group of each tier stops it behind the last place. */
+/* Returns the first place from `from` on with a width of at most `width`; SKED_NONE if there is
+ * none. The spare group of each tier stops it behind the last place. */
 static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from, uint32_t width) {
     uint32_t at = from, tier = 0;
     /* Climb, until a group has one. */
@@ -2054,11 +2100,11 @@ static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from
             at++;
         }
     }
-    SKED_ASSERT(run->tier[0][at] <= width);
+    SKED_ASSERT(at >= from && run->tier[0][at] <= width);
     return at;
 }
 
-/* A place has another width now. */
+/* Gives a place another width. */
 static void sked_moldable_put_(const sked_moldable_run_ *run, uint32_t place, uint32_t width) {
     uint32_t tier;
     SKED_ASSERT(width == UINT32_MAX || run->tier[0][place] == UINT32_MAX);
@@ -2082,7 +2128,7 @@ static uint32_t sked_moldable_pad_(uint32_t *tier, uint32_t count) {
     return groups;
 }
 
-/* Tier 0 is filled; builds the rest. */
+/* Builds the tiers above tier 0. */
 static void sked_moldable_pile_up_(sked_moldable_run_ *run, uint32_t count) {
     uint32_t i, groups = sked_moldable_pad_(run->tier[0], count);
     run->tiers = 1;
@@ -2099,8 +2145,8 @@ static void sked_moldable_pile_up_(sked_moldable_run_ *run, uint32_t count) {
     }
 }
 
-/* A task begins that takes a place in the order: waiting for processors, for its ready time, or to
- * be cut. */
+/* Begins a task of the order. Returns the width of its place, which is UINT32_MAX while it is not
+ * ready, or if it is divisible. */
 static uint32_t sked_moldable_line_up_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                        uint32_t task) {
     view->row[task].width = 0;
@@ -2150,7 +2196,7 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
     sked_moldable_pile_up_(run, count);
 }
 
-/* A task runs: its end goes to the heap. */
+/* Adds the end of a running task to the heap. */
 static void sked_moldable_push_end_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                     sked_time end, uint32_t width) {
     sked_pair pair;
@@ -2183,6 +2229,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     view->row[task].start = run->now;
     view->row[task].end = end;
     view->row[task].width = width;
+    /* It is also busy in the stretches to come: what starts later has to fit beside it. */
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         view->stretch[i].busy += width;
         SKED_ASSERT(view->stretch[i].busy <= view->stretch[i].capacity);
@@ -2196,7 +2243,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     sked_moldable_put_(run, place, UINT32_MAX);
 }
 
-/* The divisible task whose turn it is; SKED_NONE if there is none. */
+/* Returns the divisible task whose turn it is; SKED_NONE if there is none. */
 static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
     uint32_t i;
     while (SKED_MOLDABLE_CUTS_ && run->cut < run->cuts && view->rest[view->cut[run->cut]] == 0) {
@@ -2211,7 +2258,7 @@ static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldab
     return SKED_NONE;
 }
 
-/* Starts what fits, up to the place of a divisible task. */
+/* Starts what fits, before the place `until`, which is that of a divisible task. */
 static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                      uint32_t until) {
     uint32_t from = run->first;
@@ -2227,7 +2274,7 @@ static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_molda
     }
 }
 
-/* A divisible task has had what was free until `next`. */
+/* Gives a divisible task what is free until `next`. */
 static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                uint32_t task, sked_time next) {
     const uint64_t done = (uint64_t)(next - run->now) * run->free;
@@ -2244,7 +2291,7 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     view->row[task].end = next;
 }
 
-/* When a task ends or the capacity changes; SKED_NEVER if neither comes. */
+/* Returns when a task ends or the capacity changes; SKED_NEVER if neither comes. */
 static sked_time sked_moldable_next_change_(const sked_moldable_view_ *view,
                                             const sked_moldable_run_ *run) {
     const sked_time next =
@@ -2255,7 +2302,7 @@ static sked_time sked_moldable_next_change_(const sked_moldable_view_ *view,
     return sked_min_i64_(next, view->stretch[run->stretch + 1].start);
 }
 
-/* Goes on to a time, at most that of the next change. */
+/* Moves on to a time, at most that of the next change. */
 static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  sked_time now) {
     const uint32_t next = run->stretch + 1;
@@ -2274,7 +2321,7 @@ static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_
     }
 }
 
-/* Goes on to when something happens next. */
+/* Moves on to when something happens next. */
 static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                    uint32_t turn) {
     const sked_moldable_state_ *state = view->state;
@@ -2309,7 +2356,7 @@ static void sked_moldable_add_product_(sked_u128 *sum, uint64_t a, uint64_t b) {
     *sum = sked_u128_add(*sum, sked_u128_mul(a, b));
 }
 
-/* The value of a plan of a crowd: task by task, which is faster than as they end. */
+/* Returns the value of a plan of a crowd: task by task, which is faster than as they end. */
 static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
                                                     const sked_moldable_row *row) {
     sked_moldable_value_ value = SKED_ZERO;
@@ -2345,7 +2392,10 @@ static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view)
     }
 }
 
-/* >>plan.keep: comparing plans, and keeping the best. */
+/* ---- >>plan.keep: comparing plans, and keeping the best ---- */
+
+/* Three plans are kept: the one of the best goal of this call, the shortest, and the one of least
+ * minsum. The goal is a weighted sum of both ratios to their lower bounds, in 2^-24. */
 
 /* wide * 2^times. */
 static sked_u128 sked_moldable_doubled_(sked_u128 wide, uint32_t times) {
@@ -2388,7 +2438,7 @@ static sked_u128 sked_moldable_wide_(uint64_t low) {
     return wide;
 }
 
-/* The goal of a call: how good a plan is; smaller is better. */
+/* Returns the goal of a plan in this call: smaller is better. */
 static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
                                     const sked_moldable_value_ *value) {
     const sked_moldable_state_ *state = view->state;
@@ -2403,6 +2453,7 @@ static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
         goal +=
             view->minsum_weight * sked_moldable_ratio_(value->minsum, state->minsum_lower_bound);
     }
+    /* What exceeds the limit costs ten times as much, so that plans within it win. */
     if (view->makespan_max > 0 && value->makespan > view->makespan_max) {
         const sked_u128 most = sked_moldable_wide_((uint64_t)view->makespan_max);
         goal += UINT64_C(10) * (view->makespan_weight + view->minsum_weight) *
@@ -2437,9 +2488,12 @@ static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
     view->state->have[which] = 1;
 }
 
-/* >>plan.frontier: plans of which none is as good as another in both. */
+/* ---- >>plan.frontier: plans of which none is as good as another in both ---- */
 
-/* How far a point's neighbours are apart, as parts of the whole frontier. */
+/* The invariant. Along point_slot makespans rise and minsums fall; behind these are the slots of no
+ * plan. So a new plan is compared only with its neighbours. */
+
+/* Returns how far the neighbours of a plan are apart, as parts of the whole frontier. */
 static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t at) {
     const sked_moldable_value_ *const value = view->point_value;
     const uint32_t *const slot = view->point_slot;
@@ -2454,7 +2508,7 @@ static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t a
                                 sked_u128_sub(first->minsum, last->minsum));
 }
 
-/* Takes a point out; its slot is free again: the first behind the others. */
+/* Removes a plan. Its slot becomes the first free one. */
 static void sked_moldable_forget_(const sked_moldable_view_ *view, uint32_t at) {
     uint32_t *const slot = view->point_slot;
     const uint32_t freed = slot[at], last = --view->state->plans;
@@ -2466,8 +2520,7 @@ static void sked_moldable_forget_(const sked_moldable_view_ *view, uint32_t at) 
     slot[last] = freed;
 }
 
-/* There is a point too many: the one goes whose neighbours are closest; the last, if none is
- * between others. */
+/* Removes the plan whose neighbours are closest; the last, if none is between others. */
 static void sked_moldable_thin_out_(const sked_moldable_view_ *view) {
     const uint32_t plans = view->state->plans;
     uint32_t victim = plans - 1, i;
@@ -2482,15 +2535,14 @@ static void sked_moldable_thin_out_(const sked_moldable_view_ *view) {
     sked_moldable_forget_(view, victim);
 }
 
-/* A plan joins the frontier, unless one there is as good. The slots are a permutation; those of no
- * point come after. */
+/* Lets a plan join the frontier, unless one there is as good. */
 static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_moldable_row *rows,
                                 const sked_moldable_value_ *value) {
     sked_moldable_state_ *state = view->state;
     uint32_t *const slot = view->point_slot;
     uint32_t low = 0, high = state->plans, fresh, i;
     SKED_ASSERT(slot != NULL && view->point_value != NULL);
-    /* Behind all plans that are as short. */
+    /* Its place is behind all plans that are as short. */
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (view->point_value[slot[middle]].makespan <= value->makespan) {
@@ -2504,7 +2556,7 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
         sked_u128_compare(view->point_value[slot[low - 1]].minsum, value->minsum) <= 0) {
         return;
     }
-    /* It is better than those that are as short, or longer and no lighter: they go. */
+    /* Plans as short, or longer and no lighter, are worse: remove them. */
     if (low > 0 && view->point_value[slot[low - 1]].makespan == value->makespan) {
         sked_moldable_forget_(view, --low);
     }
@@ -2531,7 +2583,7 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
     SKED_ASSERT(state->plans <= state->shape.frontier);
 }
 
-/* Meets a plan: it is kept where it is the best so far. */
+/* Meets a plan, and keeps it where it is the best so far. */
 static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_row *rows,
                                 const sked_moldable_value_ *value) {
     sked_moldable_state_ *state = view->state;
@@ -2558,7 +2610,10 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
     }
 }
 
-/* >>plan.orders: what comes first in a list. */
+/* ---- >>plan.orders: what comes first in a list ---- */
+
+/* An order is a key for each task, the lowest first. Keys use all 63 bits: works and times are
+ * shifted by as much as the largest allow. */
 
 /* What costs less for its weight comes first. */
 static uint64_t sked_moldable_per_weight_(const sked_moldable_view_ *view, uint64_t cost,
@@ -2614,6 +2669,7 @@ static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t
                                  uint32_t groups) {
     uint32_t *const end = view->item_size, *const sorted = view->item;
     uint32_t sum = 0, i;
+    /* A counting sort, from the end, so that it is stable. */
     sked_fill32_(end, groups, 0);
     for (i = 0; i < view->crowd.count; i++) {
         SKED_ASSERT(group[view->order[i]] < groups);
@@ -2632,7 +2688,7 @@ static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t
     }
 }
 
-/* A task gets a rung's width and time. */
+/* Gives a task the width and the time of a rung. */
 static void sked_moldable_set_(const sked_moldable_view_ *view, uint32_t task, uint32_t rung) {
     view->width[task] = sked_moldable_width_at_(view, task, rung);
     view->time[task] = sked_moldable_time_at_(view, task, rung);
@@ -2640,7 +2696,7 @@ static void sked_moldable_set_(const sked_moldable_view_ *view, uint32_t task, u
     SKED_ASSERT(view->time[task] > 0 && view->time[task] <= view->brief[task].slowest);
 }
 
-/* Divisible tasks have no width, and their work for time. */
+/* Gives divisible tasks no width, and their work as time. */
 static void sked_moldable_set_divisible_(const sked_moldable_view_ *view) {
     uint32_t i;
     for (i = view->crowd.moldable; SKED_MOLDABLE_CUTS_ && i < view->crowd.count; i++) {
@@ -2659,7 +2715,7 @@ static int sked_moldable_is_batch_(const sked_moldable_view_ *view) {
     return view->crowd.task == view->gathered;
 }
 
-/* A plan of the crowd has been made: of a batch the best is drafted, else it is met. */
+/* Offers a plan of the crowd: of a batch the best is drafted, any other is met. */
 static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_value_ *value) {
     const uint64_t goal = sked_moldable_goal_(view, value);
     uint32_t i;
@@ -2691,15 +2747,20 @@ static void sked_moldable_sort_rows_(const sked_moldable_view_ *view, const sked
     sked_moldable_sort_pairs_(view, view->order, count);
 }
 
-/* The same in an order of its own. */
+/* The same in a given order. */
 static void sked_moldable_try_order_(sked_moldable_view_ *view, sked_moldable_order order) {
     sked_moldable_sort_(view, order);
     sked_moldable_try_(view);
 }
 
-/* >>plan.knapsacks: items of the most value that fit. */
+/* ---- >>plan.knapsacks: items of the most value that fit ---- */
 
-/* Items take what is left of the capacity, in the order of the pairs. Returns their value. */
+/* The idea. A greedy choice comes first. The price of the first item that does not fit bounds all
+ * choices, and fixes the items that no better choice leaves out, or takes. The few that are left
+ * are the core, which a dynamic program over capacities solves.
+ * Source. Dantzig (1957) for the bound; Martello and Toth (1990) for fixing items. */
+
+/* Takes items while they fit, in the order of the pairs. Returns their value. */
 static uint64_t sked_moldable_pack_in_turn_(const sked_moldable_view_ *view, uint32_t items,
                                             uint32_t capacity) {
     uint64_t value = 0;
@@ -2716,7 +2777,7 @@ static uint64_t sked_moldable_pack_in_turn_(const sked_moldable_view_ *view, uin
     return value;
 }
 
-/* Pairs of items, those of most value for their size first; shifted values are below 2^63. */
+/* Sorts pairs of items, those of most value for their size first. Shifted values are below 2^63. */
 static void sked_moldable_rank_items_(const sked_moldable_view_ *view, uint32_t items,
                                       uint32_t shift) {
     uint32_t i;
@@ -2734,8 +2795,8 @@ static int sked_moldable_is_affordable_(const sked_moldable_view_ *view, uint32_
            items * sked_moldable_row_bytes_(capacity) <= view->state->shape.cells / 8;
 }
 
-/* Row `item` of the dynamic program: best values for the capacities low .. high, from those without
- * the item; and a bit for each that takes it. */
+/* Makes row `item` of the dynamic program: the best values for the capacities low .. high, from
+ * those without the item, and a bit for each that takes it. */
 static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t item, uint32_t low,
                                     uint32_t high, unsigned char *row) {
     const uint32_t size = view->item_size[item];
@@ -2756,11 +2817,12 @@ static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t it
     }
 }
 
-/* What the price of the first item that does not fit in its turn says about a knapsack: no choice
- * is worth more than `most`; all in units of 2^-shift of a value. */
+/* A bound on a knapsack: tariff_of_ makes it. All is in units of 2^-shift of a value. */
 typedef struct sked_moldable_tariff_ {
-    uint64_t price, most, least;        /* of a place; no choice, this choice is worth        */
-    uint32_t shift;
+    uint64_t price;                     /* of one unit of the capacity                        */
+    uint64_t most;                      /* no choice is worth more                            */
+    uint64_t least;                     /* what is asked for, or what a known choice is worth */
+    uint32_t shift;                     /* as fine as the products allow                      */
 } sked_moldable_tariff_;
 
 static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ *view,
@@ -2786,7 +2848,7 @@ static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ 
         }
         room -= size <= room ? size : 0;
     }
-    /* At that price each item gains, or is left: no choice is worth more. */
+    /* At that price, items that gain are taken, if there were room for all. */
     tariff.most = tariff.price * capacity;
     for (i = 0; i < items; i++) {
         const uint64_t pays = tariff.price * view->item_size[i];
@@ -2796,9 +2858,9 @@ static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ 
     return tariff;
 }
 
-/* Decides for the items without which, or with which, no choice can be worth as much as the one
- * that is known. Those that are left form the core, by number in core[]: its size. *capacity: what
- * the decided ones leave. */
+/* Fixes the items without which, or with which, no choice can be worth as much as the one that is
+ * known. The others form the core. *capacity becomes what the fixed ones leave. Returns the size of
+ * the core. */
 static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32_t items,
                                          const sked_moldable_tariff_ *tariff, uint32_t *core,
                                          uint32_t *capacity) {
@@ -2821,9 +2883,9 @@ static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32
     return count;
 }
 
-/* The most valuable choice of the core, by a dynamic program over capacities. Only those are looked
- * at that can matter: where all items so far fit the answer is known, and what the items to come
- * cannot use up is of no use. Sets taken[] of its items. */
+/* Makes the most valuable choice of the core, in taken[], by a dynamic program over capacities. It
+ * visits only those that can matter: where all items so far fit the answer is known, and what the
+ * items to come cannot use up is of no use. */
 static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint32_t *core,
                                      uint32_t items, uint32_t capacity) {
     const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
@@ -2863,8 +2925,8 @@ static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint
     SKED_ASSERT(sum == 0 && at <= capacity);
 }
 
-/* Chooses items: taken[]. The most valuable that fit; or, if that is not affordable, good ones:
- * then *exact is 0. Items that do not all fit, ranked. */
+/* Chooses items, in taken[]: the most valuable that fit, or good ones if that is not affordable;
+ * *exact is then 0. The items are ranked, and do not all fit. */
 static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
                                 uint32_t capacity, uint32_t *exact) {
     const uint64_t greedy = sked_moldable_pack_in_turn_(view, items, capacity);
@@ -2882,23 +2944,26 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
     }
 }
 
-/* >>plan.deadlines: the dual test. The idea: in a plan that ends by d, tasks of more than d / 2 run
- * side by side; so those that run so long are a choice that m processors can hold, each with the
- * least width for d, while the others need the width for d / 2; and all works together are at most
- * m d. A knapsack finds the choice of least work. If even that is too much, no plan ends by d.
- * The invariant: `work` counts the works of d / 2 until the knapsack's saving has been taken off;
- * comparing it earlier would refuse deadlines that can be met. What replaces the knapsack may only
- * claim more than it saves, when it refuses.
- * Source: Mounie, Rapine and Trystram (2007); with least works of a width and all wider ones, so
+/* ---- >>plan.deadlines: the dual test ---- */
+
+/* The idea. In a plan that ends by d, tasks of more than d / 2 run side by side. So they are a
+ * choice that m processors can hold, each with the least width for d, while the others need the
+ * width for d / 2; and all works together are at most m d. A knapsack finds the choice of least
+ * work. If even that is too much, no plan ends by d.
+ * The invariant. `work` counts the works of d / 2 until what the knapsack saves is subtracted.
+ * Comparing it earlier would refuse deadlines that can be met. What replaces the knapsack may
+ * refuse only if it claims at least what a choice can save.
+ * Source. Mounie, Rapine and Trystram (2007); with least works of a width and all wider ones, so
  * that works may fall with width, and never rounded up. */
 
+/* A test of one deadline: sort_out_ begins it, shelve_ adds each task. */
 typedef struct sked_moldable_test_ {
-    uint64_t work;                      /* of all tasks, if no item is chosen                 */
-    uint32_t room;                      /* processors for tasks of more than d / 2            */
-    uint32_t items;
+    uint64_t work;                      /* processor ticks of all tasks, if no item is chosen */
+    uint32_t room;                      /* processors left for tasks of more than d / 2       */
+    uint32_t items;                     /* tasks that may be on either shelf                  */
 } sked_moldable_test_;
 
-/* Rungs for d; the fastest one of tasks that miss it. */
+/* Finds the rung of each task for d; the fastest one, if a task misses it. */
 static void sked_moldable_allot_all_(const sked_moldable_view_ *view, sked_time d) {
     uint32_t i;
     for (i = 0; i < view->crowd.moldable; i++) {
@@ -2946,7 +3011,7 @@ static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task,
     return 1;
 }
 
-/* Sorts the tasks out for the deadline d. Returns 0 if it is refused already. */
+/* Puts all tasks on shelves for the deadline d. Returns 0 if it is refused already. */
 static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
                                    sked_moldable_test_ *test) {
     const uint64_t most = (uint64_t)d * view->state->peak;
@@ -2963,6 +3028,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
             return 0;
         }
     }
+    /* All items on the long shelf save most, even if they do not fit there. */
     for (i = 0; i < test->items; i++) {
         savings += view->item_value[i];
     }
@@ -2970,8 +3036,8 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
     return test->work - savings <= most; /*~dual_savings*/
 }
 
-/* Can a choice of the items save `enough`? taken[] has one. If neither simple bound decides, and
- * an exact answer is not affordable, it is taken for one: then *exact is 0. */
+/* Can a choice of the items save `enough`? Then taken[] has one. If neither simple bound decides,
+ * and an exact answer is not affordable, the answer is yes, and *exact is 0. */
 static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_moldable_test_ *test,
                                 uint64_t enough, uint32_t *exact) {
     sked_moldable_tariff_ tariff;
@@ -3030,7 +3096,7 @@ static void sked_moldable_build_(const sked_moldable_view_ *view) {
     sked_moldable_set_divisible_(view);
 }
 
-/* Sets the widths that a deadline needs, one task by itself, as sked_moldable_allot_all_ said. */
+/* Sets the width that each task by itself needs for the deadline of sked_moldable_allot_all_. */
 static void sked_moldable_build_long_(const sked_moldable_view_ *view) {
     uint32_t i;
     for (i = 0; i < view->crowd.moldable; i++) {
@@ -3040,9 +3106,10 @@ static void sked_moldable_build_long_(const sked_moldable_view_ *view) {
     sked_moldable_set_divisible_(view);
 }
 
+/* What a search for the shortest deadline has found: search_deadline_ writes it. */
 typedef struct sked_moldable_search_ {
-    sked_time refused, accepted;
-    uint32_t exact;
+    sked_time refused, accepted;        /* ticks from now                                     */
+    uint32_t exact;                     /* 1: all knapsacks were solved exactly               */
 } sked_moldable_search_;
 
 /* Finds an accepted deadline at most 1/1000 (or 1 tick) above a refused one. */
@@ -3083,7 +3150,7 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     return search;
 }
 
-/* What any plan must wait for: tasks that come late, and processors for all their work. */
+/* Returns a bound on the makespan: tasks that come late, and processors for all their work. */
 static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
     sked_time least = sked_moldable_time_of_area_(view, state->work_lower_bound);
@@ -3103,10 +3170,10 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
     return least;
 }
 
-/* A first bound on the minsum: each task as if it were alone; or all of them as work that can be
- * cut at will, most weight for its work first (Smith's rule). Of each work what its key says,
- * which is rounded down: so that the order is exactly that of these works, else the sum would be
- * none that is least. */
+/* Returns a first bound on the minsum: each task as if it were alone; or all as work that can be
+ * cut at will, most weight for its work first (Smith's rule). Works are taken from their keys,
+ * which are rounded down, so that the order is exactly that of these works, and the sum is the
+ * least. */
 static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
     sked_u128 alone = sked_moldable_wide_(0), cut = alone;
@@ -3150,25 +3217,28 @@ static void sked_moldable_prove_(const sked_moldable_view_ *view) {
     SKED_ASSERT(state->refused < state->accepted && state->refused < state->makespan_lower_bound);
 }
 
-/* >>plan.makespan: the rebuild. The idea: accepted shelves of d and d / 2 are made to fit into
- * 3 d / 2. A task of at most 3 d / 4 on the long shelf gives up a processor, and runs through
- * (monotone: it takes at most twice as long); two of them on one processor each share one; and what
- * is on the half shelf moves where its width for 3 d / 2 is free. When nothing more can be done,
- * the half shelf fits beside the tasks that run through, and small tasks fill the gaps of single
- * processors, the largest gap first.
- * The invariant: all works together are at most m d, so that while a small task is left some
- * processor has a gap of more than d / 2.
- * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone tasks;
- * else it may fail, and is no plan. */
+/* ---- >>plan.makespan: the rebuild ---- */
 
+/* The idea. Accepted shelves of d and d / 2 are made to fit into 3 d / 2. A task of at most 3 d / 4
+ * on the long shelf gives up a processor, and runs through (monotone: it takes at most twice as
+ * long); two of them on one processor each share one; and what is on the half shelf moves to where
+ * its width for 3 d / 2 is free. Then the half shelf fits beside the tasks that run through, and
+ * small tasks fill the gaps of single processors, the largest gap first.
+ * The invariant. All works together are at most m d, so that while a small task is left some
+ * processor has a gap of more than d / 2.
+ * Source. Mounie, Rapine and Trystram (2007). That they fit is their theorem, for monotone tasks;
+ * for others it may fail, and makes no plan. */
+
+/* Shelves that are being rebuilt: rebuild_shelves_ begins, and move_ keeps the sums. */
 typedef struct sked_moldable_rebuild_ {
-    sked_time d, end;                   /* end: 3 d / 2                                       */
+    sked_time d, end;                   /* ticks; end: 3 d / 2                                */
     uint32_t whole, top, bottom;        /* processors of the three shelves                    */
-    uint32_t gaps;
-    uint32_t lone;                      /* a task that waits for another to share with        */
+    uint32_t gaps;                      /* in the heap: by gap_push_ and gap_pop_             */
+    uint32_t lone;                      /* a task that waits for another to share with, or
+                                           SKED_NONE: by make_room_                           */
 } sked_moldable_rebuild_;
 
-/* A task moves to another shelf, with another rung. */
+/* Moves a task to another shelf, with another rung. */
 static void sked_moldable_move_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
                                 uint32_t task, uint32_t shelf, uint32_t rung) {
     uint32_t *const from = view->shelf[task] == SKED_MOLDABLE_HALF_ ? &build->bottom : &build->top;
@@ -3182,7 +3252,7 @@ static void sked_moldable_move_(const sked_moldable_view_ *view, sked_moldable_r
     view->row[task].start = 0;
 }
 
-/* A task of the long shelf that is short enough makes room. Returns 1 if so. */
+/* Lets a task of the long shelf make room, if it is short enough. Returns 1 if so. */
 static int sked_moldable_make_room_(const sked_moldable_view_ *view,
                                     sked_moldable_rebuild_ *build, uint32_t task) {
     const sked_time time = view->time[task];
@@ -3212,7 +3282,7 @@ static int sked_moldable_make_room_(const sked_moldable_view_ *view,
     return 1;
 }
 
-/* A task of the half shelf moves up, if the width it needs then is free. Returns 1 if so. */
+/* Moves a task of the half shelf up, if the width that it then needs is free. Returns 1 if so. */
 static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
                                   uint32_t task) {
     const uint32_t rung = sked_moldable_rung_by_(view, task, build->end);
@@ -3247,8 +3317,8 @@ static int sked_moldable_reshelve_(const sked_moldable_view_ *view, sked_moldabl
     return build->whole + build->bottom <= view->state->peak;
 }
 
-/* The gaps form a heap, the largest on top. It is not one of pairs: of equal gaps the one that is
- * taken first is the one that this order of moves leaves on top, and plans depend on it. */
+/* The gaps form a heap, the largest on top. It is not the heap of pairs, since plans depend on
+ * which of equal gaps this order of moves leaves on top. */
 static void sked_moldable_gap_push_(const sked_moldable_view_ *view,
                                     sked_moldable_rebuild_ *build, sked_moldable_gap_ gap) {
     uint32_t at = build->gaps++;
@@ -3278,7 +3348,8 @@ static sked_moldable_gap_ sked_moldable_gap_pop_(const sked_moldable_view_ *view
     return top;
 }
 
-/* The next task of a shelf in the order from *at on; view->crowd.moldable if there is none. */
+/* Returns the place of the next task of a shelf from `at` on; view->crowd.moldable if there is
+ * none. */
 static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view, uint32_t shelf,
                                         uint32_t at) {
     while (at < view->crowd.moldable && view->shelf[view->order[at]] != shelf) {
@@ -3395,7 +3466,7 @@ static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view, sked_time 
     sked_moldable_try_(view);
 }
 
-/* The deadline to plan for: of a batch, its own. */
+/* Returns the deadline to plan for: of a batch, its own. */
 static sked_time sked_moldable_deadline_(const sked_moldable_view_ *view) {
     if (sked_moldable_is_batch_(view)) {
         return sked_moldable_search_deadline_(view).accepted;
@@ -3416,8 +3487,8 @@ static sked_time sked_moldable_shelves_(sked_moldable_view_ *view, sked_moldable
     return sked_moldable_try_(view);
 }
 
-/* The list of the longest first; and the rebuild, where the list is not nearly as short as the
- * deadline: so the promise is kept. Returns the deadline. */
+/* Makes the list of the longest first, and rebuilds the shelves if the list is not nearly as short
+ * as the deadline, which keeps the guarantee. Returns the deadline. */
 static sked_time sked_moldable_makespan_(sked_moldable_view_ *view) {
     const sked_time accepted = sked_moldable_deadline_(view);
     const sked_time length = sked_moldable_shelves_(view, SKED_MOLDABLE_LONGEST, accepted);
@@ -3464,23 +3535,26 @@ static void sked_moldable_sweep_(sked_moldable_view_ *view, int both) {
     }
 }
 
-/* >>plan.demt: batches. The idea: batches of growing lengths t, each with the heaviest choice of
- * tasks that fit side by side, each task as wide as it needs to end within t; small tasks are
- * stacked on one processor to share an item. Then a list, batch by batch. So the heavy and short
- * tasks come first, and the last batches are about as long as the whole must be.
- * Where we leave the paper: batches go on beyond 2 C* until no task is left (the paper's may leave
- * some: three linear tasks of work 5, 5, 4 on three processors); tasks without weight fill what is
- * left of a batch, else they would never be chosen.
- * Source: Dutot, Eyraud, Mounie and Trystram (2004), section 3.2. */
+/* ---- >>plan.demt: batches ---- */
 
+/* The idea. Batches of growing lengths t, each with the heaviest choice of tasks that fit side by
+ * side, each task as wide as it needs to end within t; small tasks are stacked on one processor to
+ * share an item. Then a list, batch by batch. So heavy and short tasks come first, and the last
+ * batches are about as long as the whole must be.
+ * Where we leave the paper: batches continue beyond 2 C* until no task is left (the paper's may
+ * leave some: three linear tasks of work 5, 5, 4 on three processors); tasks without weight fill
+ * what is left of a batch, since they would never be chosen otherwise.
+ * Source. Dutot, Eyraud, Mounie and Trystram (2004), section 3.2. */
+
+/* A batch that is being filled, and the tasks that wait. */
 typedef struct sked_moldable_batching_ {
-    sked_time length;                   /* of the batch                                       */
-    uint32_t items;
-    uint64_t size;                      /* of all items                                       */
-    uint32_t waiting;                   /* tasks in heavy[]                                   */
+    sked_time length;                   /* ticks of the batch: by batch_                      */
+    uint32_t items;                     /* of its knapsack: by gather_                        */
+    uint64_t size;                      /* processors of all items: by gather_                */
+    uint32_t waiting;                   /* tasks in heavy[]: by batch_, take_batch_           */
 } sked_moldable_batching_;
 
-/* The moldable tasks, the heaviest first. */
+/* Sorts the moldable tasks, the heaviest first. */
 static void sked_moldable_sort_heavy_(const sked_moldable_view_ *view) {
     uint32_t i;
     for (i = 0; i < view->crowd.moldable; i++) {
@@ -3502,8 +3576,8 @@ static void sked_moldable_add_item_(const sked_moldable_view_ *view,
     batch->size += size;
 }
 
-/* The items of a batch: tasks that can end in time, small ones of one processor stacked while they
- * fit, in the order of weight. */
+/* Makes the items of a batch: tasks that can end in time, small ones of one processor stacked while
+ * they fit, in the order of weight. */
 static void sked_moldable_gather_(const sked_moldable_view_ *view,
                                   sked_moldable_batching_ *batch) {
     sked_time stacked = batch->length;
@@ -3535,7 +3609,7 @@ static void sked_moldable_gather_(const sked_moldable_view_ *view,
     }
 }
 
-/* Chooses the items of a batch: taken[]. */
+/* Chooses the items of a batch, in taken[]: the heaviest, then what still fits. */
 static void sked_moldable_choose_(const sked_moldable_view_ *view,
                                   const sked_moldable_batching_ *batch) {
     uint32_t left = view->state->width_max, exact, i;
@@ -3549,6 +3623,7 @@ static void sked_moldable_choose_(const sked_moldable_view_ *view,
         left -= view->taken[i] ? view->item_size[i] : 0;
     }
     SKED_ASSERT(left <= view->state->width_max);
+    /* What still fits, of any weight: what weighs nothing is chosen here only. */
     for (i = 0; i < batch->items; i++) {
         if (!view->taken[i] && view->item_size[i] <= left) {
             view->taken[i] = 1;
@@ -3577,7 +3652,7 @@ static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
     batch->waiting = left;
 }
 
-/* A batch longer, but not beyond the longest plan. */
+/* Returns the length of a later batch, at most that of the longest plan. */
 static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time longest) {
     if (time >= longest / 4) {
         return longest;
@@ -3585,9 +3660,9 @@ static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time 
     return sked_moldable_scale_(time, growth, 100) + 1;
 }
 
-/* Batches, by lengths of C* / g^K, .., C* / g, C*, C* g, ..., with g = growth / 100, and all times
- * first / 100. K is the largest for which some task can end within C* / g^K. Returns their number;
- * divisible tasks belong behind the last. */
+/* Makes batches of lengths C* / g^K, .., C* / g, C*, C* g, ..., with g = growth / 100, and all
+ * times first / 100. K is the largest for which some task can end within C* / g^K. Returns their
+ * number. Divisible tasks belong behind the last. */
 static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time accepted,
                                      uint32_t growth, uint32_t first) {
     sked_time quickest = SKED_NEVER, top = accepted, length;
@@ -3655,7 +3730,8 @@ static uint64_t sked_moldable_random_(const sked_moldable_view_ *view) {
     return z ^ (z >> 31);
 }
 
-/* A random number below `bound`: of the high half, so that small bounds are even enough. */
+/* Returns a random number below `bound`, made of the high half, so that small bounds are even
+ * enough. */
 static uint32_t sked_moldable_below_(const sked_moldable_view_ *view, uint32_t bound) {
     SKED_ASSERT(bound > 0);
     return (uint32_t)((sked_moldable_random_(view) >> 32) * bound >> 32);
@@ -3670,6 +3746,7 @@ static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldabl
         rank[i] = i;
     }
     for (shuffle = 0; shuffle < choice->shuffles && sked_moldable_goes_on_(view); shuffle++) {
+        /* Each permutation is as likely as any (Durstenfeld 1964). */
         for (i = batches; i > 1; i--) {
             const uint32_t other = sked_moldable_below_(view, i), kept = rank[i - 1];
             rank[i - 1] = rank[other];
@@ -3706,7 +3783,7 @@ static void sked_moldable_multibase_(sked_moldable_view_ *view) {
     }
 }
 
-/* >>plan.limits: each task as wide as one limit needs. */
+/* ---- >>plan.limits: each task as wide as one limit needs ---- */
 
 /* Makes the list of tasks that are each as wide as the limit needs, or as the fastest. */
 static void sked_moldable_try_limit_(sked_moldable_view_ *view, sked_moldable_order order,
@@ -3723,14 +3800,18 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, sked_moldable_order o
     view->alone = 0;
 }
 
-/* >>plan.prices: what each task prefers if processors have a price. */
+/* ---- >>plan.prices: what each task prefers if processors have a price ---- */
 
-/* What a processor's tick costs a task beside a tick of its own: above to below, each < 2^23. */
+/* The idea. At a price for each processor tick, each task by itself prefers one width. Dear
+ * processors make narrow tasks and save work; cheap ones make short tasks. So lists of many prices
+ * are tried; and if bound has found prices over time, lists of the wishes at these. */
+
+/* What a task pays for a tick of its own, and for one of a processor; each less than 2^23. */
 typedef struct sked_moldable_rate_ {
-    uint64_t own, processor;
+    uint64_t own, processor;            /* by rate_of_                                        */
 } sked_moldable_rate_;
 
-/* The rate of a task of this weight, at `price` / 2^32 of the mean weight. */
+/* Returns the rate of a task of this weight, at `price` / 2^32 of the mean weight. */
 static sked_moldable_rate_ sked_moldable_rate_of_(uint64_t price, uint64_t mean, uint32_t weight) {
     const uint64_t one = UINT64_C(1) << 22, even = UINT64_C(1) << 40;
     const uint64_t share =
@@ -3744,7 +3825,7 @@ static sked_moldable_rate_ sked_moldable_rate_of_(uint64_t price, uint64_t mean,
     return rate;
 }
 
-/* The rung with the least own * time + processor * work, of those a twelfth apart. */
+/* Returns the rung with the least own * time + processor * work, of those a twelfth apart. */
 static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_t task,
                                         sked_moldable_rate_ rate) {
     const uint32_t shift = view->state->key_shift, rungs = view->brief[task].rungs;
@@ -3764,8 +3845,8 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
     return sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, best));
 }
 
-/* Lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the mean
- * weight: about what the machine earns if all tasks wait for all others. */
+/* Tries lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the
+ * mean weight: about what the machine earns if all tasks wait for all others. */
 static void sked_moldable_price_sweep_(sked_moldable_view_ *view) {
     const uint64_t mean = view->state->weights / view->crowd.count + 1;
     uint64_t price = (UINT64_C(1) << 34) / view->state->shape.processors / 67 + 1;
@@ -3786,7 +3867,7 @@ static void sked_moldable_price_sweep_(sked_moldable_view_ *view) {
     }
 }
 
-/* Orders by where the prices of bound make tasks run: by start, end, or the middle of both. */
+/* Tries orders by where tasks wish to run: by start, end, or the middle of both. */
 static void sked_moldable_try_wishes_(sked_moldable_view_ *view) {
     uint64_t part;
     uint32_t i;
@@ -3803,16 +3884,16 @@ static void sked_moldable_try_wishes_(sked_moldable_view_ *view) {
     sked_moldable_try_order_(view, SKED_MOLDABLE_SMITH);
 }
 
-/* Lists of the wishes that bound found, with times stretched to save work. */
+/* Tries lists of the wishes that bound has found, with times stretched to save work. */
 static void sked_moldable_wish_lists_(sked_moldable_view_ *view) {
     static const uint32_t stretches[] = {100, 110, 125, 150, 200, 300};
     uint32_t round, i;
     for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
         for (i = 0; i < view->crowd.moldable; i++) {
             const uint32_t task = view->crowd.task[i];
-            SKED_ASSERT(view->wish[task].start >= 0 && view->wish[task].time > 0);
             const sked_time limit =
                 sked_moldable_scale_(view->wish[task].time, stretches[round], 100);
+            SKED_ASSERT(view->wish[task].start >= 0 && view->wish[task].time > 0);
             sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
         sked_moldable_set_divisible_(view);
@@ -3827,14 +3908,16 @@ static void sked_moldable_prices_(sked_moldable_view_ *view) {
     sked_moldable_price_sweep_(view);
 }
 
-/* >>plan.truncations: the begin of one plan, the rest of another. The idea: what a plan of little
- * minsum has done by a time t stays; the rest is done in the order of a short plan. If t is the
- * length of the short plan, the whole takes at most twice that, and what was moved ends at most
- * twice as late: both factors at most double (Stein and Wein 1997). That needs the two plans one
- * behind the other, which is tried, too; a list is mostly better. */
+/* ---- >>plan.truncations: the begin of one plan, the rest of another ---- */
 
-/* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted.
- * */
+/* The idea. What a plan of little minsum has done by a time t stays; the rest is done in the order
+ * of a short plan. If t is the length of the short plan, the whole takes at most twice that, and
+ * what was moved ends at most twice as late: both factors at most double. That needs one plan after
+ * the other, which is tried too; a list is mostly better.
+ * Source. Stein and Wein (1997). */
+
+/* Orders the tasks on shelf `wanted` by their starts in a kept plan, from place `from` on. Returns
+ * the place after the last. */
 static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint32_t which,
                                           uint32_t wanted, uint32_t from) {
     uint32_t count = 0, i;
@@ -3861,7 +3944,7 @@ static void sked_moldable_copy_width_(const sked_moldable_view_ *view, uint32_t 
     }
 }
 
-/* Splits the tasks by what the light plan has done by t: shelf 1 is done. Returns the last end. */
+/* Splits the tasks: shelf 1 is what the light plan has done by t. Returns its last end. */
 static sked_time sked_moldable_split_(const sked_moldable_view_ *view, sked_time t) {
     sked_time last = 0;
     uint32_t i;
@@ -3881,7 +3964,7 @@ static sked_time sked_moldable_split_(const sked_moldable_view_ *view, sked_time
     return last;
 }
 
-/* One plan behind the other, as they are. */
+/* Tries one plan after the other, as they are. */
 static void sked_moldable_try_both_(sked_moldable_view_ *view, sked_time last) {
     sked_moldable_value_ value;
     uint32_t i;
@@ -3899,7 +3982,8 @@ static void sked_moldable_try_both_(sked_moldable_view_ *view, sked_time last) {
     }
 }
 
-/* The rest in the order of the light plan, and the longest first, as wide as a deadline needs. */
+/* Tries the rest in the order of the light plan, and the longest first, as wide as a deadline
+ * needs. */
 static void sked_moldable_try_rest_(sked_moldable_view_ *view, uint32_t done, sked_time limit) {
     uint32_t i;
     for (i = 0; i < view->crowd.moldable; i++) {
@@ -3934,19 +4018,24 @@ static void sked_moldable_truncate_(sked_moldable_view_ *view) {
     }
 }
 
-/* >>plan.search: local search. The idea: a plan is an order and widths. Change one of them; go on
- * from the changed plan if its goal is no worse than a threshold above the present one. Thresholds
- * are drawn as -ln(random) times a temperature that falls with the square of the steps left, which
- * is annealing; the logarithm is a table.
- * Source: Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
+/* ---- >>plan.search: local search ---- */
 
+/* The idea. A plan is an order and widths. Change one of them, and continue from the changed plan
+ * if its goal exceeds the present one by no more than a threshold. Thresholds are drawn as
+ * -ln(random) times a temperature that falls with the square of the steps left, which is annealing.
+ * The logarithm is a table.
+ * Source. Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
+
+/* A change, and what undoes it: change_at_random_ writes it. */
 typedef struct sked_moldable_change_ {
-    uint32_t task, width, from, to;     /* width, time: as before                             */
-    sked_time time;
-    int swaps;
+    uint32_t task;
+    uint32_t width;                     /* processors before the change                       */
+    uint32_t from, to;                  /* places of the order                                */
+    sked_time time;                     /* ticks before the change                            */
+    int swaps;                          /* the tasks at both places swap, else one moves      */
 } sked_moldable_change_;
 
-/* About normal, with a deviation of 1024: four dice. */
+/* Returns about a normal number, with a deviation of 1024: four dice. */
 static int64_t sked_moldable_normal_(const sked_moldable_view_ *view) {
     uint64_t dice = sked_moldable_random_(view);
     int64_t sum = -131070;
@@ -3958,7 +4047,8 @@ static int64_t sked_moldable_normal_(const sked_moldable_view_ *view) {
     return sum * 887 / 32768;
 }
 
-/* width times e^x, x in 1/1024: by the first terms of its series. Changes it by 1 at least. */
+/* Returns width times e^x, x in 1/1024, by the first terms of its series; at least 1 more or
+ * less. */
 static uint32_t sked_moldable_rescale_(const sked_moldable_view_ *view, uint32_t width,
                                        int64_t x) {
     const uint64_t size = (uint64_t)(x < 0 ? -x : x);
@@ -4005,7 +4095,7 @@ static void sked_moldable_shift_(const sked_moldable_view_ *view, uint32_t from,
     order[to] = task;
 }
 
-/* A place about `spread` away. */
+/* Returns a place about `spread` away. */
 static uint32_t sked_moldable_nearby_(const sked_moldable_view_ *view, uint32_t from,
                                       uint32_t count, int64_t spread) {
     const int64_t to = (int64_t)from + sked_moldable_normal_(view) * spread / 1048576;
@@ -4016,7 +4106,7 @@ static uint32_t sked_moldable_nearby_(const sked_moldable_view_ *view, uint32_t 
     return to < (int64_t)count ? (uint32_t)to : count - 1;
 }
 
-/* Makes a random change; part: of the steps that are left, in 1/1024. */
+/* Makes a random change. `part` is the share of the steps that is left, in 1/1024. */
 static sked_moldable_change_ sked_moldable_change_at_random_(const sked_moldable_view_ *view,
                                                              uint32_t count, uint64_t part) {
     const uint32_t kind = sked_moldable_below_(view, 20);
@@ -4053,7 +4143,7 @@ static void sked_moldable_undo_(const sked_moldable_view_ *view,
     view->time[change->task] = change->time;
 }
 
-/* What may be lost: -ln of a random number, in 1/256, times `heat`. */
+/* Returns what may be lost: -ln of a random number, in 1/256, times `heat`. */
 static uint64_t sked_moldable_threshold_(const sked_moldable_view_ *view, uint64_t heat) {
     static const uint16_t minus_ln[] = {887, 606, 475, 389, 325, 273, 231, 194,
                                         162, 133, 108, 85, 63, 43, 25, 8};
@@ -4099,11 +4189,14 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     }
 }
 
-/* >>plan.menu: methods, arrivals, and the call itself. */
+/* ---- >>plan.menu: methods, arrivals, and the call itself ---- */
+
+/* All that must know each method: dispatch_ and traits_. Methods only offer plans. What is the best
+ * by the goal of the call is decided in .keep. */
 
 static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations, uint32_t growth);
 
-/* All that helps. What is cheap and good comes first, and the prices before what needs them. */
+/* Tries all that helps. What is cheap and good comes first, and prices before what needs them. */
 static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
     sked_moldable_state_ *state = view->state;
     const uint64_t all = state->steps_max;
@@ -4204,7 +4297,7 @@ static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldab
     }
 }
 
-/* What there is to know of a method before it runs: a sum of these. */
+/* What is known of a method before it runs: a sum of these. */
 enum {
     SKED_MOLDABLE_OFFERED_ = 1,         /* there is such a method, and it has code            */
     SKED_MOLDABLE_IN_BATCHES_ = 2,      /* it can plan a part of the tasks                    */
@@ -4212,7 +4305,7 @@ enum {
     SKED_MOLDABLE_SHORT_ALONE_ = 8      /* its goal is the makespan, which it guarantees      */
 };
 
-/* With the dispatch, all that must know each method. */
+/* Returns what is known of a method; 0: there is no such method. */
 static uint32_t sked_moldable_traits_(sked_moldable_method method) {
     uint32_t traits = 0;
     switch (method) {
@@ -4236,7 +4329,7 @@ static uint32_t sked_moldable_traits_(sked_moldable_method method) {
     return traits * SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, method);
 }
 
-/* The next crowd: the tasks of `all` that are ready by `from` and not drafted yet. */
+/* Makes the next crowd: the tasks of `all` that are ready by `from` and not drafted yet. */
 static void sked_moldable_gather_ready_(sked_moldable_view_ *view, const sked_moldable_crowd_ *all,
                                         sked_time from) {
     sked_moldable_crowd_ *crowd = &view->crowd;
@@ -4253,7 +4346,7 @@ static void sked_moldable_gather_ready_(sked_moldable_view_ *view, const sked_mo
     }
 }
 
-/* Batch after batch. A new one begins when all of the last has ended, or a task becomes ready. */
+/* Plans batch after batch. A new one begins when all of the last has ended, or a task is ready. */
 static void sked_moldable_in_batches_(sked_moldable_view_ *view,
                                       const sked_moldable_choice *choice) {
     const sked_moldable_crowd_ all = view->crowd;
@@ -4266,7 +4359,7 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
     }
     while (left > 0) {
         sked_moldable_gather_ready_(view, &all, from);
-        /* Nobody is there: on to the next that comes. */
+        /* No task is there: move on to the next that becomes ready. */
         if (view->crowd.count == 0) {
             SKED_ASSERT(next < view->state->readies);
             while (view->brief[view->ready[next]].ready <= from) {
@@ -4284,6 +4377,7 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
         }
         left -= view->crowd.count;
     }
+    SKED_ASSERT(from <= view->state->length_max);
     view->crowd = all;
     view->best = UINT64_MAX;
     value = sked_moldable_value_of_(view, view->draft);
@@ -4375,7 +4469,7 @@ static uint64_t sked_moldable_thousandths_(sked_u128 a, sked_u128 b) {
     return quotient.low + (rest > 0);
 }
 
-/* Times since now become times since 0. */
+/* Returns a minsum of times since 0, from one of times since now. */
 static sked_u128 sked_moldable_since_0_(const sked_moldable_state_ *state, sked_u128 minsum) {
     sked_moldable_add_product_(&minsum, (uint64_t)state->now, state->weights);
     return minsum;
@@ -4386,6 +4480,7 @@ static void sked_moldable_report_(const sked_moldable_state_ *state,
                                   sked_moldable_result *result) {
     result->makespan = state->now + value->makespan;
     SKED_ASSERT(value->makespan >= 0 && state->makespan_lower_bound >= 0);
+    SKED_ASSERT(value->makespan <= state->length_max);
     result->makespan_lower_bound = state->now + state->makespan_lower_bound;
     result->minsum = sked_moldable_since_0_(state, value->minsum);
     result->minsum_lower_bound = sked_moldable_since_0_(state, state->minsum_lower_bound);
@@ -4399,7 +4494,7 @@ static void sked_moldable_report_(const sked_moldable_state_ *state,
     result->bound_iterations = state->iterations;
 }
 
-/* Rows of a kept plan, counted from 0; what was left out has zeros. */
+/* Gives the caller the rows of a kept plan, in time since 0; what is left out has zeros. */
 static void sked_moldable_give_rows_(const sked_moldable_view_ *view, const sked_moldable_row *from,
                                      sked_moldable_row *rows) {
     uint32_t i;
@@ -4451,7 +4546,13 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
 
 /* ---- >>bound -------------------------------------------------------------------------------- */
 
-/* The idea. For prices q(t) >= 0 of a processor's tick, with Q their integral: in any plan the
+/* A market has units, intervals and their prices; wishes are what tasks would do at these.
+ *     >>bound.market      units and sums
+ *     >>bound.wishes      the least bracket of a task
+ *     >>bound.prices      prices that rise and fall
+ *     >>bound.calls       the dual test, the bound, certificates
+ *
+ * The idea. For prices q(t) >= 0 of a processor's tick, with Q their integral: in any plan the
  * tasks use at most m(t) processors, so
  *     sum w C  >=  sum of [ w C + width (Q(end) - Q(start)) ]  -  integral of m q,
  * and the bracket of each task is at least the least it can have by itself: over its widths, and
@@ -4460,28 +4561,34 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
  * least bracket of a width is where Q bends: at a start where the price drops, or an end where
  * it rises; elsewhere the slope w + width (q(end) - q(start)) cannot turn from falling to
  * rising.
- * The invariant: all that is rounded is rounded down: weights, times, ready times, to coarse
- * units in which every product is below 2^63; and what the machine earns is rounded up.
- * Source: Lagrangian relaxation of the time-indexed program (Dyer and Wolsey 1990), on
+ * The invariant. Weights, times and ready times are rounded down, to coarse units in which every
+ * product is below 2^63; what the machine earns is rounded up.
+ * Source. Lagrangian relaxation of the time-indexed program (Dyer and Wolsey 1990), on
  * intervals. */
 
-/* Units: 2^shift ticks; prices and weights in 2^-scale. */
+/* ---- >>bound.market: units and sums ---- */
+
+/* A market: open_market_ writes the units. A coarse tick is 2^shift ticks; prices and weights are
+ * in 2^-scale. */
 typedef struct sked_moldable_market_ {
-    uint32_t shift, intervals;
+    uint32_t shift;
+    uint32_t intervals;                 /* in use: by lay_out_, dual_bound                    */
     int32_t scale;
     uint64_t highest;                   /* no price is above                                  */
     uint64_t end_max;                   /* in coarse ticks: no wish of these widths is later  */
-    int rises;                          /* some price is higher than the one before           */
-    int tells;                          /* wishes are remembered, for lists                   */
+    int rises;                          /* some price is higher than the one before: by tally_ */
+    int keeps_wishes;                   /* wishes are kept for lists: by open_market_, raise_ */
 } sked_moldable_market_;
 
-/* What a task wishes for, by itself. */
+/* What a task wishes for by itself: try_rung_ and wish_cut_ write it. */
 typedef struct sked_moldable_pick_ {
-    uint64_t value, start, time;
-    uint32_t width, rung;
+    uint64_t value;                     /* of its bracket, in market units                    */
+    uint64_t start, time;               /* coarse ticks; of a divisible task: end and work    */
+    uint32_t width;                     /* processors; 0: it is divisible                     */
+    uint32_t rung;                      /* of a divisible task: the cheapest interval         */
 } sked_moldable_pick_;
 
-/* Units for times up to `end` or three times the shortest deadline, if that is later. */
+/* Opens a market for times up to `end`, or three times the shortest deadline if that is later. */
 static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_time end,
                                        sked_moldable_market_ *market) {
     const sked_moldable_state_ *state = view->state;
@@ -4498,10 +4605,10 @@ static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_tim
     market->highest = UINT64_C(1) << (55 - time_bits - (width > 6 ? width - 6 : 0));
     SKED_ASSERT(market->shift < 64 && market->highest > 0);
     market->end_max = (latest >> market->shift) * 128;
-    market->tells = 0;
+    market->keeps_wishes = 0;
 }
 
-/* number * 2^shift, rounded down. */
+/* Returns number * 2^shift, rounded down. */
 static uint64_t sked_moldable_shifted_(uint64_t number, int32_t shift) {
     if (shift >= 0) {
         return shift < 64 ? number << shift : 0;
@@ -4509,18 +4616,19 @@ static uint64_t sked_moldable_shifted_(uint64_t number, int32_t shift) {
     return shift > -64 ? number >> -shift : 0;
 }
 
+/* Returns what there is in [start, end), in processors times coarse ticks, rounded up. */
 static uint64_t sked_moldable_earned_(const sked_moldable_view_ *view,
                                       const sked_moldable_market_ *market, uint64_t start,
                                       uint64_t end) {
     const uint64_t coarse = (UINT64_C(1) << market->shift) - 1;
-    SKED_ASSERT(start <= end);
     const uint64_t area =
         sked_moldable_area_before_(view, (sked_time)(end << market->shift)) -
         sked_moldable_area_before_(view, (sked_time)(start << market->shift));
+    SKED_ASSERT(start <= end);
     return (area + coarse) >> market->shift;
 }
 
-/* Prices have changed: sums of them, and what is highest from each interval on. */
+/* Sums up prices that have changed, and finds the highest from each interval on. */
 static void sked_moldable_tally_(const sked_moldable_view_ *view, sked_moldable_market_ *market) {
     sked_moldable_interval_ *const interval = view->interval;
     uint64_t highest = 0;
@@ -4540,7 +4648,8 @@ static void sked_moldable_tally_(const sked_moldable_view_ *view, sked_moldable_
     }
 }
 
-/* The sum of prices before a time; *at: the interval of an earlier or the same time. */
+/* Returns the sum of prices before a time. *at is the interval of an earlier or the same time, and
+ * becomes that of this one. */
 static uint64_t sked_moldable_sum_at_(const sked_moldable_view_ *view, uint32_t intervals,
                                       uint64_t time, uint32_t *at) {
     const sked_moldable_interval_ *interval = &view->interval[*at]; /*~prices_go_on*/
@@ -4552,6 +4661,12 @@ static uint64_t sked_moldable_sum_at_(const sked_moldable_view_ *view, uint32_t 
     return interval->sum + interval->price * (time - interval->start);
 }
 
+/* ---- >>bound.wishes: the least bracket of a task ---- */
+
+/* A bracket is compared with the best so far, so that most widths are dismissed by their weight
+ * and time alone. At the end all widths are tried; before that, only some (a rough wish is no
+ * bound). */
+
 static void sked_moldable_prefer_(sked_moldable_pick_ *pick, uint64_t value, uint64_t start) {
     if (value < pick->value) {
         pick->value = value;
@@ -4559,7 +4674,7 @@ static void sked_moldable_prefer_(sked_moldable_pick_ *pick, uint64_t value, uin
     }
 }
 
-/* The least bracket of a width with starts where the price drops. */
+/* Tries a width with starts where the price drops. */
 static void sked_moldable_try_drops_(const sked_moldable_view_ *view, uint32_t intervals,
                                      uint64_t weight, uint64_t width, uint64_t time, uint32_t from,
                                      sked_moldable_pick_ *pick) {
@@ -4580,7 +4695,7 @@ static void sked_moldable_try_drops_(const sked_moldable_view_ *view, uint32_t i
     }
 }
 
-/* ... with ends where the price rises. */
+/* Tries a width with ends where the price rises. */
 static void sked_moldable_try_rises_(const sked_moldable_view_ *view, uint32_t intervals,
                                      uint64_t weight, uint64_t width, uint64_t time,
                                      uint64_t ready, sked_moldable_pick_ *pick) {
@@ -4603,7 +4718,7 @@ static void sked_moldable_try_rises_(const sked_moldable_view_ *view, uint32_t i
     }
 }
 
-/* The least bracket of a width and its time, if it is below pick->value. */
+/* Finds the least bracket of a width and its time, if it is below pick->value. */
 static void sked_moldable_try_width_(const sked_moldable_view_ *view,
                                      const sked_moldable_market_ *market, uint64_t weight,
                                      uint64_t width, uint64_t time, uint64_t ready,
@@ -4614,6 +4729,7 @@ static void sked_moldable_try_width_(const sked_moldable_view_ *view,
     if (time >= market->end_max || weight * (ready + time) >= pick->value) {
         return;
     }
+    /* At once; then where it bends, if some price exceeds what waiting costs. */
     before = sked_moldable_sum_at_(view, market->intervals, ready, &starts_in);
     ends_in = starts_in;
     after = sked_moldable_sum_at_(view, market->intervals, ready + time, &ends_in);
@@ -4642,7 +4758,7 @@ static void sked_moldable_try_rung_(const sked_moldable_view_ *view,
     }
 }
 
-/* Some widths of a task, not too far apart: where its wish was last time, first. */
+/* Tries some widths of a task, not too far apart. The last wish comes first. */
 static void sked_moldable_wish_roughly_(const sked_moldable_view_ *view,
                                         const sked_moldable_market_ *market, uint32_t task,
                                         uint64_t weight, sked_moldable_pick_ *pick) {
@@ -4654,8 +4770,8 @@ static void sked_moldable_wish_roughly_(const sked_moldable_view_ *view,
     }
 }
 
-/* All widths of a task. Runs of rungs are given up together, if not even the least width of a run
- * with its least time would be better: runs grow where that works, and shrink where it does not. */
+/* Tries all widths of a task. A run of rungs is dismissed as one if not even its least width with
+ * its least time would be better. Runs grow where that works, and shrink where it does not. */
 static void sked_moldable_wish_exactly_(const sked_moldable_view_ *view,
                                         const sked_moldable_market_ *market, uint32_t task,
                                         uint64_t weight, sked_moldable_pick_ *pick) {
@@ -4682,7 +4798,8 @@ static void sked_moldable_wish_exactly_(const sked_moldable_view_ *view,
     }
 }
 
-/* A divisible task's work is as cheap as the cheapest interval before its end. */
+/* Makes the wish of a divisible task: its work is as cheap as the cheapest interval before its
+ * end. */
 static void sked_moldable_wish_cut_(const sked_moldable_view_ *view,
                                     const sked_moldable_market_ *market, uint32_t task,
                                     uint64_t weight, sked_moldable_pick_ *pick) {
@@ -4692,6 +4809,7 @@ static void sked_moldable_wish_cut_(const sked_moldable_view_ *view,
     const uint64_t soonest = ready + work / view->state->peak;
     uint64_t price = UINT64_MAX;
     uint32_t cheapest = 0, j;
+    /* In each interval the earliest end is best: all of it has one price, and weight costs. */
     for (j = 0; j <= market->intervals; j++) {
         const sked_moldable_interval_ *interval = &view->interval[j];
         const uint64_t end = interval->start > soonest ? interval->start : soonest;
@@ -4713,7 +4831,7 @@ static void sked_moldable_wish_cut_(const sked_moldable_view_ *view,
     SKED_ASSERT(price <= market->highest && cheapest <= market->intervals);
 }
 
-/* Counts the processors and ticks of a wish in. */
+/* Adds the processors and ticks of a wish to what is used. */
 static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t intervals,
                                const sked_moldable_pick_ *pick) {
     const uint64_t end = pick->start + pick->time;
@@ -4731,7 +4849,7 @@ static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t interva
     }
 }
 
-/* A task's wish at the present prices; the value of its bracket. A rough one is no bound. */
+/* Makes a task's wish at the present prices. Returns the value of its bracket. */
 static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
                                          const sked_moldable_market_ *market, uint32_t task,
                                          int exactly) {
@@ -4753,7 +4871,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
     if (!cut) {
         view->short_rung[task] = pick.rung;
     }
-    if (market->tells) {
+    if (market->keeps_wishes) {
         wish->start = (sked_time)(pick.start << market->shift);
         wish->time = cut ? 0 : sked_moldable_time_at_(view, task, pick.rung);
     }
@@ -4761,12 +4879,12 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
     return pick.value;
 }
 
-/* The bound at the present prices, in market units. */
+/* Returns the bound at the present prices, in market units. */
 static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
                                            sked_moldable_market_ *market, int exactly) {
     int64_t value = 0;
-    SKED_ASSERT(market->intervals > 0 && market->intervals <= view->state->shape.intervals);
     uint32_t i;
+    SKED_ASSERT(market->intervals > 0 && market->intervals <= view->state->shape.intervals);
     sked_moldable_tally_(view, market);
     for (i = 0; i < market->intervals; i++) {
         value -= (int64_t)(view->interval[i].price * view->interval[i].room);
@@ -4777,7 +4895,7 @@ static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
     return value;
 }
 
-/* The bound in ticks and weights. */
+/* Returns a bound in ticks and weights. */
 static sked_u128 sked_moldable_worth_(const sked_moldable_market_ *market, int64_t value) {
     const int32_t up = (int32_t)market->shift - market->scale;
     const uint64_t number = value > 0 ? (uint64_t)value : 0;
@@ -4787,10 +4905,17 @@ static sked_u128 sked_moldable_worth_(const sked_moldable_market_ *market, int64
     return sked_moldable_doubled_(sked_moldable_wide_(number), (uint32_t)up);
 }
 
-/* >>bound.prices: prices that rise and fall. */
+/* ---- >>bound.prices: prices that rise and fall ---- */
 
-/* Intervals that grow from half of the quickest task's time to the end of the market, but not
- * beyond the longest plan; if that takes more than there is room for, from later on. */
+/* The idea. The bound is concave in the prices. What wishes use beyond what there is, is a
+ * direction in which it rises. Steps go along it and some of the last direction, and aim at the
+ * least minsum of a plan. After ten failures they begin anew from the best prices, and are shorter.
+ * The invariant. `best` has the prices of the best value; only an exact evaluation of these is
+ * kept.
+ * Source. Subgradients: Polyak (1969); Held, Wolfe and Crowder (1974). */
+
+/* Lays out intervals that grow from half of the quickest task's time to the end of the market, or
+ * to that of the longest plan. If that takes more than there is room for, the first is longer. */
 static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldable_market_ *market,
                                    uint32_t growth) {
     const sked_moldable_state_ *state = view->state;
@@ -4821,7 +4946,7 @@ static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldabl
     SKED_ASSERT(count > 0 && view->interval[count - 1].end == until);
 }
 
-/* The sentinel behind the last interval; and what the machine earns. */
+/* Makes the sentinel behind the last interval, and what the machine has in each. */
 static void sked_moldable_close_(const sked_moldable_view_ *view,
                                  const sked_moldable_market_ *market) {
     sked_moldable_interval_ *const interval = view->interval;
@@ -4836,8 +4961,8 @@ static void sked_moldable_close_(const sked_moldable_view_ *view,
     interval[j].price = 0;
 }
 
-/* First prices: of half of all weights a processor, falling to nothing at 9/5 of the shortest
- * deadline. */
+/* Sets first prices: half of all weights over the processors, falling to nothing at 9/5 of the
+ * shortest deadline. */
 static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
                                         const sked_moldable_market_ *market) {
     const sked_moldable_state_ *state = view->state;
@@ -4857,13 +4982,14 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
     }
 }
 
-/* number * 256 / length. */
+/* Returns number * 256 / length. */
 static int64_t sked_moldable_mean_(uint64_t number, uint64_t length) {
     SKED_ASSERT(length > 0);
     return (int64_t)(number / length * 256 + number % length * 256 / length);
 }
 
-/* A number as `mantissa` * 2^exponent, the mantissa with this many bits. */
+/* A number as mantissa * 2^exponent, rounded down: float_of_ writes it, with as many bits as asked
+ * for. */
 typedef struct sked_moldable_float_ {
     uint64_t mantissa;
     int32_t exponent;
@@ -4876,8 +5002,8 @@ static sked_moldable_float_ sked_moldable_float_of_(uint64_t number, uint32_t bi
     return result;
 }
 
-/* Where the prices should go: what the wishes use beyond what there is, and some of the last
- * direction. Returns its square, with what it was scaled by: shift of push, and of lengths. */
+/* Makes the direction: what the wishes use beyond what there is, and some of the last direction.
+ * Returns its square. *push_shift and *length_shift are what it was scaled by. */
 static uint64_t sked_moldable_push_(const sked_moldable_view_ *view,
                                     const sked_moldable_market_ *market, uint32_t *push_shift,
                                     uint32_t *length_shift) {
@@ -4919,9 +5045,9 @@ static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
     const sked_moldable_float_ above = sked_moldable_float_of_(gap, 62);
     const sked_moldable_float_ below = sked_moldable_float_of_(square, 31);
     const uint64_t part = square == 0 ? 0 : above.mantissa / below.mantissa;
-    SKED_ASSERT(gap <= UINT64_C(1) << 54);
     const int32_t shift = above.exponent - below.exponent - (int32_t)push_shift -
                           (int32_t)length_shift + 8;
+    SKED_ASSERT(gap <= UINT64_C(1) << 54);
     /* Each price moves by its part of the direction, within its limits. */
     for (j = 0; j < market->intervals; j++) {
         sked_moldable_interval_ *interval = &view->interval[j];
@@ -4940,34 +5066,34 @@ static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
     return square > 0;
 }
 
-/* How the prices fare. */
+/* How the prices fare: raise_ begins, climb_on_ writes it. Values are in market units. */
 typedef struct sked_moldable_climb_ {
-    int64_t best;
-    uint64_t known;                     /* the least minsum of a plan, in market units        */
-    uint64_t step;                      /* in 2^-20                                           */
-    uint32_t failures;
+    int64_t best;                       /* the best value so far                              */
+    uint64_t known;                     /* the least minsum of a plan: by raise_              */
+    uint64_t step;                      /* of the distance, in 2^-20                          */
+    uint32_t failures;                  /* values in a row that were no gain: below 10        */
 } sked_moldable_climb_;
 
-/* The least minsum that is known, in market units. */
+/* Returns the least minsum that is known, in market units. */
 static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
                                      const sked_moldable_market_ *market) {
     const int32_t up = market->scale - (int32_t)market->shift;
     const sked_u128 known = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
-    SKED_ASSERT(view->state->have[SKED_MOLDABLE_LIGHT_]);
     const sked_u128 minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
                                     : sked_moldable_halved_(known, (uint32_t)-up);
+    SKED_ASSERT(view->state->have[SKED_MOLDABLE_LIGHT_]);
     return minsum.high > 0 ? UINT64_C(1) << 61
                            : sked_min_u64_(minsum.low, UINT64_C(1) << 61);
 }
 
-/* Judges the value of the present prices: keeps the best, and goes back to them after ten failures,
- * to go on in smaller steps. Returns 0 when steps have become too small. */
+/* Judges the value of the present prices. Keeps the best ones, and returns to them after ten
+ * failures, with smaller steps. Returns 0 when steps have become too small. */
 static int sked_moldable_climb_on_(const sked_moldable_view_ *view,
                                    const sked_moldable_market_ *market,
                                    sked_moldable_climb_ *climb, int64_t value) {
     const int64_t gain = value - climb->best;
-    SKED_ASSERT(climb->failures < 10);
     uint32_t j;
+    SKED_ASSERT(climb->failures < 10);
     if (gain > 0) {
         if (gain > climb->best / 100000) {
             climb->failures = 0;
@@ -4991,7 +5117,7 @@ static int sked_moldable_climb_on_(const sked_moldable_view_ *view,
     return climb->step >= 100;
 }
 
-/* How far to go: towards the least minsum that is known. */
+/* Returns how far to go towards the least minsum that is known. */
 static uint64_t sked_moldable_distance_(const sked_moldable_climb_ *climb, int64_t value) {
     const uint64_t worth = (uint64_t)(value < 0 ? -value : value);
     const uint64_t gap = value < (int64_t)climb->known
@@ -5061,11 +5187,13 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     for (i = 0; i < market.intervals; i++) {
         view->interval[i].price = view->interval[i].best;
     }
-    market.tells = 1;
+    market.keeps_wishes = 1;
     sked_moldable_keep_prices_(view, &market, sked_moldable_market_value_(view, &market, 1));
     view->state->wishes = 1;
     view->state->raised = (uint32_t)sked_moldable_goes_on_(view);
 }
+
+/* ---- >>bound.calls: the dual test, the bound, certificates ---- */
 
 SKED_API sked_status sked_moldable_dual_test(sked_moldable *moldable, sked_time deadline,
                                              int *refused) {
@@ -5080,6 +5208,7 @@ SKED_API sked_status sked_moldable_dual_test(sked_moldable *moldable, sked_time 
         return SKED_E_TIME;
     }
     sked_moldable_prove_(&view);
+    /* Known bounds decide first; only between them a test does. */
     length = deadline - view.state->now;
     *refused = length < view.state->makespan_lower_bound ||
                (length < view.state->length_max && !sked_moldable_accepts_(&view, length, &exact));
@@ -5097,6 +5226,7 @@ SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t itera
         (growth_percent != 0 && (growth_percent < 101 || growth_percent > 400))) {
         return SKED_E_RANGE;
     }
+    /* Prices aim at the minsum of a plan, so that there has to be one. */
     sked_moldable_set_out_(&view, &sked_moldable_default_, 0);
     sked_moldable_prove_(&view);
     view.state->steps_max = UINT64_MAX;
@@ -5129,7 +5259,7 @@ SKED_API sked_status sked_moldable_get_prices(const sked_moldable *moldable,
     return SKED_OK;
 }
 
-/* Are these prices? */
+/* Are these numbers prices? */
 static int sked_moldable_are_prices_(const sked_moldable_state_ *state,
                                      const sked_moldable_price *prices, uint32_t count,
                                      int32_t shift) {
@@ -5147,10 +5277,11 @@ static int sked_moldable_are_prices_(const sked_moldable_state_ *state,
     return 1;
 }
 
-/* A price of another unit, as one of the market, and not above its highest. */
+/* Returns a price of another unit as one of the market, and at most its highest. */
 static uint64_t sked_moldable_convert_(const sked_moldable_market_ *market, uint64_t price,
                                        int32_t shift) {
     const int32_t up = market->scale - shift;
+    SKED_ASSERT(shift >= -64 && shift <= 64 && market->highest > 0);
     if (up > 0 && price > sked_moldable_shifted_(market->highest, -up)) {
         return market->highest;
     }
@@ -5184,6 +5315,7 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
         before = view.interval[j].end = (uint64_t)end >> market.shift;
         view.interval[j].price = sked_moldable_convert_(&market, prices[j].price, shift);
     }
+    SKED_ASSERT(before <= market.end_max);
     sked_moldable_close_(&view, &market);
     *least = sked_moldable_since_0_(view.state,
                                     sked_moldable_worth_(&market,
@@ -5194,7 +5326,7 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
 
 /* ---- >>frontier ----------------------------------------------------------------------------- */
 
-/* What sked_moldable_join_ has kept (>>plan). */
+/* Plans are kept by sked_moldable_join_ (>>plan.frontier). */
 
 SKED_API sked_status sked_moldable_get_plan(const sked_moldable *moldable, uint32_t index,
                                             sked_moldable_row *rows, sked_moldable_result *result) {
@@ -5238,15 +5370,16 @@ SKED_API sked_status sked_moldable_get_info(sked_moldable *moldable, sked_moldab
                      sked_max_i64_(view.state->accepted, view.state->makespan_lower_bound);
     info->minsum_lower_bound = sked_moldable_since_0_(view.state, view.state->minsum_lower_bound);
     info->work_lower_bound = view.state->work_lower_bound;
+    SKED_ASSERT(info->refused < info->accepted && info->tasks <= view.state->shape.tasks);
     return SKED_OK;
 }
 
-/* Is the task one that is planned? */
+/* Is a task planned? */
 static int sked_moldable_is_active_(const sked_moldable_view_ *view, uint32_t task) {
     return task < view->state->shape.tasks && view->brief[task].slowest > 0;
 }
 
-/* The entry of a table or list with a width; 0 if there is none. */
+/* Returns the time of the entry of a table or list with a width; 0 if there is none. */
 static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint32_t width) {
     uint32_t low = 0, high = task->count;
     if (task->form == SKED_MOLDABLE_TABLE) {
@@ -5264,7 +5397,8 @@ static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint3
     return task->allotments[low].width == width ? task->allotments[low].time : 0;
 }
 
-/* The time of a task on a width; 0 if it may not have it. */
+/* Returns the time of a task on a width; 0 if it may not have it. Entries that are no rungs count,
+ * too. */
 static sked_time sked_moldable_time_of_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t width) {
     const sked_moldable_task *form = &view->task[task];
@@ -5299,6 +5433,7 @@ SKED_API sked_status sked_moldable_get_time(const sked_moldable *moldable, uint3
     if (found == 0) {
         return SKED_E_RANGE;
     }
+    SKED_ASSERT(found > 0 && width <= view.state->width_max);
     *time = found;
     return SKED_OK;
 }
@@ -5332,10 +5467,12 @@ SKED_API sked_status sked_moldable_get_allotment(const sked_moldable *moldable, 
     allotment->width = sked_moldable_width_at_(&view, task, rung);
     allotment->time = sked_moldable_time_at_(&view, task, rung);
     *work = sked_moldable_work_at_(&view, task, rung);
+    SKED_ASSERT(!sked_moldable_is_explicit_(&view.brief[task]) ||
+                (allotment->time <= limit && *work >= view.brief[task].work));
     return SKED_OK;
 }
 
-/* The first width of a table or list at which it is not monotone; 0 if it is. */
+/* Returns the first width of a table or list at which it is not monotone; 0 if there is none. */
 static uint32_t sked_moldable_uneven_entry_(const sked_moldable_view_ *view, uint32_t task) {
     const sked_moldable_task *form = &view->task[task];
     sked_moldable_allotment before;
@@ -5353,12 +5490,13 @@ static uint32_t sked_moldable_uneven_entry_(const sked_moldable_view_ *view, uin
                 sked_moldable_work_of_(before.width, before.time)) {
             return entry.width;
         }
+        SKED_ASSERT(entry.width > before.width);
         before = entry;
     }
     return 0;
 }
 
-/* The same of an oracle, at rungs 0, 1, 3, 7, ...: less work than rounding can explain. */
+/* The same for an oracle, at rungs 0, 1, 3, 7, ...: less work than rounding can explain. */
 static uint32_t sked_moldable_uneven_rung_(const sked_moldable_view_ *view, uint32_t task) {
     const uint32_t rungs = view->brief[task].rungs;
     uint32_t width = view->brief[task].least, rung;
@@ -5401,9 +5539,14 @@ SKED_API sked_status sked_moldable_check_monotone(const sked_moldable *moldable,
     return SKED_OK;
 }
 
-/* >>read.judge: is it a plan? */
+/* ---- >>read.judge: is it a plan? ---- */
 
-/* Is a row one of the task's, by itself? */
+/* The idea. Each row is checked by itself. Then a walk through the plan, from start to start and
+ * end to end, adds up processors, and gives what is free to the divisible tasks, the most urgent
+ * first: if that order does not suffice, none does.
+ * Source. Earliest deadline first: Jackson (1955), Horn (1974). */
+
+/* May a task have this row, by itself? */
 static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
                                  const sked_moldable_row *row) {
     const sked_moldable_state_ *state = view->state;
@@ -5419,8 +5562,8 @@ static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
            sked_moldable_time_of_(view, task, row->width) == row->end - row->start;
 }
 
-/* Checks each row by itself, and takes them over, counted from now. Returns the first task at
- * fault; SKED_NONE if there is none. */
+/* Checks each row by itself, and copies it, in time from now. Returns the first task at fault;
+ * SKED_NONE if there is none. */
 static uint32_t sked_moldable_take_rows_(const sked_moldable_view_ *view,
                                          const sked_moldable_row *rows) {
     uint32_t task;
@@ -5444,14 +5587,15 @@ static uint32_t sked_moldable_take_rows_(const sked_moldable_view_ *view,
     return SKED_NONE;
 }
 
-/* A walk through a plan, and the pieces it leaves. */
+/* A walk through a plan, and the pieces of its divisible tasks. */
 typedef struct sked_moldable_walk_ {
-    sked_moldable_run_ run;
-    sked_moldable_piece *piece;         /* NULL: none are wanted                              */
-    uint32_t pieces_max, pieces;
-    uint32_t started;                   /* tasks of the order                                 */
-    uint32_t last;                      /* the task that started last                         */
-    uint32_t fault;                     /* the task at fault                                  */
+    sked_moldable_run_ run;             /* now, stretch, processors, the heap; no pyramid     */
+    sked_moldable_piece *piece;         /* the caller's; NULL: none are wanted                */
+    uint32_t pieces_max;                /* room there                                         */
+    uint32_t pieces;                    /* found so far, even beyond pieces_max: add_piece_   */
+    uint32_t started;                   /* tasks of the order: walk_on_                       */
+    uint32_t last;                      /* the task that started last, or SKED_NONE: walk_on_ */
+    uint32_t fault;                     /* the task at fault, or SKED_NONE                    */
 } sked_moldable_walk_;
 
 /* Starts the tasks that begin at run->now. Returns 0 if they take more than there is. */
@@ -5471,10 +5615,11 @@ static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable
         return 0;
     }
     run->free = capacity - run->used;
+    SKED_ASSERT(run->free <= view->state->peak && run->running <= walk->started);
     return 1;
 }
 
-/* When something happens next; SKED_NEVER if nothing does. */
+/* Returns when something happens next; SKED_NEVER if nothing does. */
 static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
                                           const sked_moldable_walk_ *walk) {
     const sked_moldable_run_ *run = &walk->run;
@@ -5494,7 +5639,7 @@ static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
     return next;
 }
 
-/* The open divisible task that must end first; SKED_NONE if none is open. */
+/* Returns the open divisible task that must end first; SKED_NONE if none is open. */
 static uint32_t sked_moldable_urgent_(const sked_moldable_view_ *view, sked_time now) {
     const sked_moldable_state_ *state = view->state;
     uint32_t urgent = SKED_NONE, i;
@@ -5505,6 +5650,7 @@ static uint32_t sked_moldable_urgent_(const sked_moldable_view_ *view, sked_time
             urgent = task;
         }
     }
+    SKED_ASSERT(urgent == SKED_NONE || view->rest[urgent] > 0);
     return urgent;
 }
 
@@ -5523,9 +5669,9 @@ static void sked_moldable_add_piece_(const sked_moldable_view_ *view, sked_molda
     walk->pieces++;
 }
 
-/* Gives what is free from now on to the divisible tasks, the most urgent first, which is best. One
- * that needs less than a whole tick of it leaves the rest of that tick to the next. Returns until
- * when that is settled; walk->fault: a task that is late. */
+/* Gives what is free from now on to the divisible tasks, the most urgent first. One that needs less
+ * than a whole tick of it leaves the rest of that tick to the next. Returns until when that is
+ * settled. walk->fault becomes a task that is late. */
 static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk,
                                       sked_time next) {
     uint32_t left = walk->run.free, task = sked_moldable_urgent_(view, walk->run.now);
@@ -5556,7 +5702,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
     return next;
 }
 
-/* Walks through the plan that was taken over. */
+/* Walks through the plan that was copied. */
 static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
                                                sked_moldable_walk_ *walk) {
     static const sked_moldable_run_ zero = SKED_ZERO;
@@ -5638,7 +5784,7 @@ SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_mo
     return status;
 }
 
-/* In the words: those processors that are busy. Leaves the lowest `count` of the others. */
+/* Replaces the processors that are busy by the lowest `count` of the others. */
 static void sked_moldable_lowest_free_(sked_word *words, uint32_t processors, uint32_t count) {
     const uint32_t size = SKED_SET_WORDS(processors);
     uint32_t i;
@@ -5655,7 +5801,7 @@ static void sked_moldable_lowest_free_(sked_word *words, uint32_t processors, ui
     SKED_ASSERT(count == 0);
 }
 
-/* Places the tasks of the order, by start. */
+/* Gives processors to the tasks of the order, by start. */
 static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word *words) {
     const uint32_t size = SKED_SET_WORDS(view->state->shape.processors);
     uint32_t running = 0, i, k, w;
@@ -5677,7 +5823,7 @@ static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word 
         sked_moldable_lowest_free_(own, view->state->shape.processors, view->row[task].width);
         view->gathered[still] = task;
         running = still + 1;
-        SKED_ASSERT(running <= view->state->active);
+        SKED_ASSERT(running <= view->state->active && running <= view->state->peak);
     }
 }
 
@@ -5712,6 +5858,7 @@ SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time
     for (i = 0; i < started->size; i++) {
         const sked_moldable_row *row = &rows[i];
         if (row->width > 0 && row->start < now && row->end > now) {
+            SKED_ASSERT(spans <= i);
             running[spans].start = row->start;
             running[spans].end = row->end;
             running[spans].count = row->width;
