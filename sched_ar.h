@@ -778,9 +778,9 @@ static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t w
 static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *block) {
     const uint32_t words = SKED_SET_WORDS(shape->processors);
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
-    const uint32_t records = 2 * shape->spans_max + 3, names = shape->bookings_max;
+    const uint32_t records = 2 * shape->spans_max + 3, slots = shape->bookings_max;
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
-    const uint64_t buckets = sked_if_(names > 0, sked_buckets_for_(names));
+    const uint64_t buckets = sked_if_(slots > 0, sked_buckets_for_(slots));
     /* What all calls touch comes first; then the sets; what only bookings need comes last. */
     sked_carver_ c = sked_carver_of_(block);
     ar->words_ = words;
@@ -791,19 +791,19 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->edit_ = sked_ar_carve_sets_(&c, 2, words);
     ar->below_ = sked_ar_carve_sets_(&c, nodes, words);
     ar->busy_ = sked_ar_carve_sets_(&c, records, words);
-    ar->booked_ = sked_ar_carve_sets_(&c, names, words);
-    ar->id_ = sked_carve_64_(&c, names);
-    ar->tag_ = sked_carve_64_(&c, names);
-    ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), names));
-    ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), names));
+    ar->booked_ = sked_ar_carve_sets_(&c, slots, words);
+    ar->id_ = sked_carve_64_(&c, slots);
+    ar->tag_ = sked_carve_64_(&c, slots);
+    ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), slots));
+    ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), slots));
     ar->owner_ = sked_carve_32_(&c, records);
     ar->vacant_ = sked_carve_32_(&c, groups);
     ar->group_before_ = sked_carve_32_(&c, groups);
     ar->group_after_ = sked_carve_32_(&c, groups);
-    ar->id_next_ = sked_carve_32_(&c, names);
+    ar->id_next_ = sked_carve_32_(&c, slots);
     ar->bucket_ = sked_carve_32_(&c, buckets);
-    ar->heap_ = sked_carve_32_(&c, names);
-    ar->place_ = sked_carve_32_(&c, names);
+    ar->heap_ = sked_carve_32_(&c, slots);
+    ar->place_ = sked_carve_32_(&c, slots);
     return c.fits ? c.used : 0;
 }
 
@@ -1011,7 +1011,7 @@ static int sked_ar_equal_(const sked_ar *ar, const sked_word *a, const sked_word
     return 1;
 }
 
-/* The units of a set: each plane of the capacities counts its power of two. */
+/* Counts the units of a set: each plane of the capacities counts its power of two. */
 static uint32_t sked_ar_count_(const sked_ar *ar, const sked_word *set) {
     const uint32_t words = ar->words_, planes = ar->state_->planes;
     uint32_t w, plane, count = 0;
@@ -1032,7 +1032,7 @@ static uint32_t sked_ar_count_(const sked_ar *ar, const sked_word *set) {
     return count;
 }
 
-/* The units of one processor. */
+/* Returns the units of one processor. */
 static uint32_t sked_ar_units_(const sked_ar *ar, uint32_t processor) {
     const uint32_t w = processor / SKED_WORD_BITS, planes = ar->state_->planes;
     uint32_t plane, units = planes == 0 ? 1 : 0;
@@ -1093,7 +1093,7 @@ static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
  * list. So sets that are read one after the other lie side by side, in whatever order they came.
  * The owner of a set is the leaf that has its record; only sked_ar_validate reads it. */
 
-/* The mask of a group that is vacant as a whole; the last one may be short. */
+/* Returns the mask of a group that is vacant as a whole. The last group may be short. */
 static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
     const uint32_t left = sked_ar_records_max_(ar) - group * SKED_AR_GROUP_;
     return left >= SKED_AR_GROUP_ ? UINT32_MAX : ((uint32_t)1 << left) - 1;
@@ -1287,7 +1287,7 @@ static int sked_ar_back_(const sked_ar *ar, sked_ar_spot_ *spot) {
     return 1;
 }
 
-/* When a record ends. */
+/* Returns when a record ends. */
 static sked_time sked_ar_end_(const sked_ar *ar, sked_ar_spot_ spot) {
     return sked_ar_forward_(ar, &spot) ? sked_ar_time_(ar, spot) : ar->state_->horizon;
 }
@@ -1376,7 +1376,7 @@ static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32
 static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
-    const uint32_t names = shape->bookings_max;
+    const uint32_t slots = shape->bookings_max;
     uint32_t i;
     *ar->state_ = *shape;
     /* All nodes, groups and slots are vacant. */
@@ -1388,13 +1388,13 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     for (i = groups; i > 0; i--) {
         sked_ar_group_set_(ar, i - 1, sked_ar_group_whole_(ar, i - 1));
     }
-    for (i = 0; i < names; i++) {
-        ar->id_next_[i] = i + 1 < names ? i + 1 : SKED_NONE;
+    for (i = 0; i < slots; i++) {
+        ar->id_next_[i] = i + 1 < slots ? i + 1 : SKED_NONE;
         ar->place_[i] = SKED_NONE;
     }
-    ar->state_->id_vacant = names > 0 ? 0 : SKED_NONE;
-    if (names > 0) {
-        sked_fill32_(ar->bucket_, sked_buckets_for_(names), SKED_NONE);
+    ar->state_->id_vacant = slots > 0 ? 0 : SKED_NONE;
+    if (slots > 0) {
+        sked_fill32_(ar->bucket_, sked_buckets_for_(slots), SKED_NONE);
     }
     SKED_ASSERT(shape->base < shape->horizon && shape->capacity > 0);
     /* The root is a leaf, with the one record. */
@@ -1483,7 +1483,7 @@ SKED_API void sked_ar_destroy(sked_ar *ar) {
 
 /* ---- >>change.entries: entries, and what parents say of them ---- */
 
-/* The most room in an entry of a node. */
+/* Returns the most room in an entry of a node. */
 static uint32_t sked_ar_most_(const sked_ar_node_ *node) {
     uint32_t slot, most = 0;
     for (slot = 0; slot < node->used; slot++) {
@@ -2030,7 +2030,7 @@ static sked_status sked_ar_interval_(const sked_ar *ar, sked_time start, sked_ti
     return *end <= start ? SKED_E_RANGE : SKED_OK;
 }
 
-/* ... and the set that is to be changed there. */
+/* The same, and checks the set that is to be changed there. */
 static sked_status sked_ar_span_(const sked_ar *ar, sked_time start, sked_time *end,
                                  const sked_set *set) {
     const sked_status status = sked_ar_interval_(ar, start, end);
@@ -2598,8 +2598,8 @@ static void sked_ar_fit_move_(const sked_ar *ar, sked_ar_trail_ *fit, sked_ar_sp
     fit->at = at;
 }
 
-/* The record at hand does not go with those merged. The window begins anew at it, or as far before
- * it as its neighbours go with it. */
+/* Begins the window anew, since the record at hand does not go with those merged: at that record,
+ * or as far before it as its neighbours go with it. */
 static void sked_ar_fit_turn_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     const sked_ar *ar = search->ar;
     const uint32_t against = fit->step == SKED_AR_ON_ ? SKED_AR_BACK_ : SKED_AR_ON_;
@@ -2808,7 +2808,7 @@ static void sked_ar_slide_end_(const sked_ar_search_ *search, sked_ar_slide_ *sl
     SKED_ASSERT(slide->high_begins - search->request->duration >= slide->from);
 }
 
-/* The first segment at or after a start. Returns 0 iff there is none with room. */
+/* Makes the first segment at or after a start. Returns 0 iff there is none with room. */
 static int sked_ar_slide_begin_(sked_ar_search_ *search, sked_ar_slide_ *slide, sked_time from) {
     slide->from = from;
     if (!sked_ar_slide_fill_(search, slide, sked_ar_seek_(search->ar, from))) {
@@ -2818,7 +2818,7 @@ static int sked_ar_slide_begin_(sked_ar_search_ *search, sked_ar_slide_ *slide, 
     return 1;
 }
 
-/* The next segment. Returns 0 iff there is none with room. */
+/* Makes the next segment. Returns 0 iff there is none with room. */
 static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
     if (slide->to >= search->last) {
         return 0;
@@ -3846,9 +3846,9 @@ SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_t
     return status;
 }
 
-/* Finds a booking: its slot, and from when on its span may still change. */
-static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot,
-                                  sked_time *start) {
+/* Looks up a booking: its slot, and from when on its span may still change. */
+static sked_status sked_ar_look_up_(const sked_ar *ar, uint64_t id, uint32_t *slot,
+                                    sked_time *start) {
     SKED_ASSERT(ar != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -3865,7 +3865,7 @@ static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot
 SKED_API sked_status sked_ar_unbook(sked_ar *ar, uint64_t id) {
     uint32_t slot;
     sked_time start;
-    sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    sked_status status = sked_ar_look_up_(ar, id, &slot, &start);
     if (status == SKED_OK) {
         status = sked_ar_update_(ar, start, ar->end_[slot], NULL, sked_ar_booked_(ar, slot));
     }
@@ -3878,7 +3878,7 @@ SKED_API sked_status sked_ar_unbook(sked_ar *ar, uint64_t id) {
 /* The same, and checks a new end. */
 static sked_status sked_ar_new_end_(const sked_ar *ar, uint64_t id, sked_time *end, uint32_t *slot,
                                     sked_time *start) {
-    const sked_status status = sked_ar_named_(ar, id, slot, start);
+    const sked_status status = sked_ar_look_up_(ar, id, slot, start);
     if (status != SKED_OK) {
         return status;
     }
@@ -3934,7 +3934,7 @@ SKED_API sked_status sked_ar_narrow(sked_ar *ar, uint64_t id, const sked_set *pr
     uint32_t slot;
     sked_time start;
     sked_word *booked;
-    sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    sked_status status = sked_ar_look_up_(ar, id, &slot, &start);
     SKED_ASSERT(processors != NULL);
     if (status != SKED_OK) {
         return status;
@@ -3962,7 +3962,7 @@ SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from
                                   const sked_set *to) {
     uint32_t slot;
     sked_time start;
-    sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    sked_status status = sked_ar_look_up_(ar, id, &slot, &start);
     SKED_ASSERT(from != NULL && to != NULL);
     if (status != SKED_OK) {
         return status;
@@ -4000,7 +4000,7 @@ SKED_API sked_status sked_ar_get_booking(const sked_ar *ar, uint64_t id,
                                          sked_set *processors) {
     uint32_t slot;
     sked_time start;
-    const sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    const sked_status status = sked_ar_look_up_(ar, id, &slot, &start);
     SKED_ASSERT(booking != NULL);
     if (status != SKED_OK) {
         return status;
@@ -4597,7 +4597,7 @@ static int sked_ar_validate_vacant_(const sked_ar *ar) {
 }
 
 /* Is a booking possible, and at its place in the heap? */
-static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
+static int sked_ar_validate_booking_(const sked_ar *ar, uint32_t place) {
     const uint32_t slot = ar->heap_[place];
     sked_word *booked;
     if (slot >= ar->state_->bookings_max || ar->place_[slot] != place) {
@@ -4612,12 +4612,12 @@ static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
 
 /* Counts the bookings in the chains of the table; SKED_NONE if one does not belong there. */
 static uint32_t sked_ar_validate_buckets_(const sked_ar *ar) {
-    const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
-    const uint32_t buckets = sked_buckets_for_(names);
+    const uint32_t slots = ar->state_->bookings_max, live = ar->state_->bookings;
+    const uint32_t buckets = sked_buckets_for_(slots);
     uint32_t bucket, slot, seen = 0;
     for (bucket = 0; bucket < buckets; bucket++) {
         for (slot = ar->bucket_[bucket]; slot != SKED_NONE; slot = ar->id_next_[slot]) {
-            if (slot >= names || ar->place_[slot] == SKED_NONE || seen > live ||
+            if (slot >= slots || ar->place_[slot] == SKED_NONE || seen > live ||
                 sked_ar_bucket_(ar, ar->id_[slot]) != &ar->bucket_[bucket]) {
                 return SKED_NONE;
             }
@@ -4627,25 +4627,25 @@ static uint32_t sked_ar_validate_buckets_(const sked_ar *ar) {
     return seen;
 }
 
-static int sked_ar_validate_names_(const sked_ar *ar) {
-    const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
+static int sked_ar_validate_bookings_(const sked_ar *ar) {
+    const uint32_t slots = ar->state_->bookings_max, live = ar->state_->bookings;
     uint32_t place, slot = ar->state_->id_vacant;
-    if (live > names) {
+    if (live > slots) {
         return 0;
     }
     for (place = 0; place < live; place++) {
-        if (!sked_ar_validate_name_(ar, place)) {
+        if (!sked_ar_validate_booking_(ar, place)) {
             return 0;
         }
     }
     /* All other slots form the chain of vacant ones. */
-    for (place = live; place < names; place++) {
-        if (slot >= names || ar->place_[slot] != SKED_NONE) {
+    for (place = live; place < slots; place++) {
+        if (slot >= slots || ar->place_[slot] != SKED_NONE) {
             return 0;
         }
         slot = ar->id_next_[slot];
     }
-    if (slot != SKED_NONE || (names > 0 && sked_ar_validate_buckets_(ar) != live)) {
+    if (slot != SKED_NONE || (slots > 0 && sked_ar_validate_buckets_(ar) != live)) {
         return 0;
     }
     for (place = 0; place < live; place++) {        /* the chains end: no id is there twice */
@@ -4679,7 +4679,7 @@ SKED_API sked_status sked_ar_validate(const sked_ar *ar) {
     }
     return sked_ar_validate_shape_(ar) && sked_ar_validate_sets_(ar) &&
                    sked_ar_validate_tree_(ar, &audit) && sked_ar_validate_vacant_(ar) &&
-                   sked_ar_validate_names_(ar)
+                   sked_ar_validate_bookings_(ar)
                ? SKED_OK
                : SKED_E_CORRUPT;
 }

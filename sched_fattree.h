@@ -4692,7 +4692,7 @@ static void sked_units_unlink_(sked_units *units, uint32_t job) {
 }
 
 /* Returns the counter of units with this many processors in use: none, some, or all. */
-static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
+static uint32_t *sked_units_counter_of_(sked_units_state_ *state, uint32_t used) {
     if (used == 0) {
         return &state->idle;
     }
@@ -4701,8 +4701,8 @@ static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
 
 /* Lets another number of a unit's processors be in use. */
 static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
-    --*sked_units_tally_(units->state_, units->used_[unit]);
-    ++*sked_units_tally_(units->state_, used);
+    --*sked_units_counter_of_(units->state_, units->used_[unit]);
+    ++*sked_units_counter_of_(units->state_, used);
     SKED_ASSERT(used <= units->state_->unit_size);
     SKED_ASSERT(units->state_->idle + units->state_->busy + units->state_->allocated ==
                 units->state_->units);

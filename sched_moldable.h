@@ -1008,7 +1008,7 @@ static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
     return (uint64_t)time * width;
 }
 
-/* An entry of a table or list. */
+/* Returns an entry of a table or list. */
 static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *task, uint32_t at) {
     sked_moldable_allotment entry;
     SKED_ASSERT(at < task->count);
@@ -1224,8 +1224,8 @@ static sked_time sked_moldable_time_at_(const sked_moldable_view_ *view, uint32_
     return sked_moldable_form_time_(view, task, sked_moldable_width_at_(view, task, rung));
 }
 
-/* The work that a bound may count for a rung and all wider ones. An oracle's time was rounded up
- * by less than a tick, of each processor. */
+/* Returns the work that a bound may count for a rung and all wider ones. An oracle's time was
+ * rounded up by less than a tick, on each processor. */
 static uint64_t sked_moldable_work_at_(const sked_moldable_view_ *view, uint32_t task,
                                        uint32_t rung) {
     const sked_moldable_task *form = &view->task[task];
@@ -2615,14 +2615,14 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
 /* An order is a key for each task, the lowest first. Keys use all 63 bits: works and times are
  * shifted by as much as the largest allow. */
 
-/* What costs less for its weight comes first. */
+/* Returns a key: what costs less for its weight comes first. */
 static uint64_t sked_moldable_per_weight_(const sked_moldable_view_ *view, uint64_t cost,
                                           uint32_t weight) {
     return weight == 0 ? UINT64_MAX : (cost << view->state->key_shift) / weight;
 }
 
-/* The key by which an order sorts a task. All loads and times, shifted, are below 2^63. Where the
- * load does not count, divisible tasks come last: they fill holes. */
+/* Returns the key by which an order sorts a task. All loads and times, shifted, are below 2^63.
+ * Where the load does not count, divisible tasks come last, since they fill holes. */
 static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldable_order order,
                                    uint32_t task) {
     const uint32_t width = view->width[task], weight = view->brief[task].weight;
@@ -2705,8 +2705,8 @@ static void sked_moldable_set_divisible_(const sked_moldable_view_ *view) {
     }
 }
 
-/* Has the call steps left? */
-static int sked_moldable_goes_on_(const sked_moldable_view_ *view) {
+/* Are steps of this call left? */
+static int sked_moldable_has_steps_(const sked_moldable_view_ *view) {
     return view->state->steps < view->state->steps_max;
 }
 
@@ -3523,7 +3523,7 @@ static void sked_moldable_sweep_(sked_moldable_view_ *view, int both) {
     const sked_time accepted = sked_moldable_makespan_(view);
     uint32_t exact = 1;
     uint32_t i;
-    for (i = 0; i < SKED_MOLDABLE_SWEEP_ && sked_moldable_goes_on_(view); i++) {
+    for (i = 0; i < SKED_MOLDABLE_SWEEP_ && sked_moldable_has_steps_(view); i++) {
         const sked_time d =
             sked_moldable_scale_(accepted, 2 * SKED_MOLDABLE_SWEEP_ + i, 2 * SKED_MOLDABLE_SWEEP_);
         if (sked_moldable_accepts_(view, d, &exact)) {
@@ -3745,7 +3745,7 @@ static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldabl
     for (i = 0; i < batches; i++) {
         rank[i] = i;
     }
-    for (shuffle = 0; shuffle < choice->shuffles && sked_moldable_goes_on_(view); shuffle++) {
+    for (shuffle = 0; shuffle < choice->shuffles && sked_moldable_has_steps_(view); shuffle++) {
         /* Each permutation is as likely as any (Durstenfeld 1964). */
         for (i = batches; i > 1; i--) {
             const uint32_t other = sked_moldable_below_(view, i), kept = rank[i - 1];
@@ -3777,7 +3777,7 @@ static void sked_moldable_multibase_(sked_moldable_view_ *view) {
     static const uint32_t firsts[] = {100, 85, 70};
     const sked_time accepted = sked_moldable_deadline_(view);
     uint32_t i;
-    for (i = 0; i < 21 && sked_moldable_goes_on_(view); i++) {
+    for (i = 0; i < 21 && sked_moldable_has_steps_(view); i++) {
         sked_moldable_try_smith_(view, sked_moldable_batch_(view, accepted, growths[i / 3],
                                                             firsts[i % 3]));
     }
@@ -3851,7 +3851,7 @@ static void sked_moldable_price_sweep_(sked_moldable_view_ *view) {
     const uint64_t mean = view->state->weights / view->crowd.count + 1;
     uint64_t price = (UINT64_C(1) << 34) / view->state->shape.processors / 67 + 1;
     uint32_t round, i;
-    for (round = 0; round < 29 && sked_moldable_goes_on_(view); round++) {
+    for (round = 0; round < 29 && sked_moldable_has_steps_(view); round++) {
         for (i = 0; i < view->crowd.moldable; i++) {
             const uint32_t task = view->crowd.task[i];
             const sked_moldable_rate_ rate =
@@ -3888,7 +3888,7 @@ static void sked_moldable_try_wishes_(sked_moldable_view_ *view) {
 static void sked_moldable_wish_lists_(sked_moldable_view_ *view) {
     static const uint32_t stretches[] = {100, 110, 125, 150, 200, 300};
     uint32_t round, i;
-    for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
+    for (round = 0; round < 6 && sked_moldable_has_steps_(view); round++) {
         for (i = 0; i < view->crowd.moldable; i++) {
             const uint32_t task = view->crowd.task[i];
             const sked_time limit =
@@ -4002,7 +4002,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, uint32_t done, sk
 static void sked_moldable_truncate_(sked_moldable_view_ *view) {
     const sked_time least = view->state->makespan_lower_bound, accepted = view->state->accepted;
     uint32_t i, k;
-    for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
+    for (i = 1; i < 40 && sked_moldable_has_steps_(view); i++) {
         const sked_time last = sked_moldable_split_(view, sked_moldable_scale_(least, i, 30));
         uint32_t done;
         if (view->state->plain) {
@@ -4168,7 +4168,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
     /* Changes, while there are steps left. */
-    while (sked_moldable_goes_on_(view)) {
+    while (sked_moldable_has_steps_(view)) {
         const uint64_t part = (state->steps_max - state->steps) / (all / 1024 + 1);
         const uint64_t heat = hot * part / 1024 * part / 1024;
         const sked_moldable_change_ change =
@@ -4202,7 +4202,7 @@ static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_c
     const uint64_t all = state->steps_max;
     sked_moldable_makespan_(view);
     sked_moldable_demt_(view, choice);
-    if (!state->raised && sked_moldable_goes_on_(view)) {
+    if (!state->raised && sked_moldable_has_steps_(view)) {
         state->steps_max = all / 2;
         sked_moldable_raise_(view, 150, 115);
         state->steps_max = all;
@@ -4216,7 +4216,7 @@ static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_c
 }
 
 /* Starts from the plan of the last call. */
-static void sked_moldable_go_on_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
+static void sked_moldable_resume_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
     if (view->state->have[SKED_MOLDABLE_LAST_]) {
         view->best = sked_moldable_goal_(view, &view->state->kept[SKED_MOLDABLE_LAST_]);
     } else {
@@ -4274,7 +4274,7 @@ static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldab
         break;
     case SKED_MOLDABLE_SEARCH:
         if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_SEARCH) != 0) {
-            sked_moldable_go_on_(view, choice);
+            sked_moldable_resume_(view, choice);
         }
         break;
     case SKED_MOLDABLE_GANG:
@@ -5170,7 +5170,7 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     climb.step = UINT64_C(1) << 19;
     climb.failures = 0;
     /* Round by round. */
-    for (i = 0; i < iterations && sked_moldable_goes_on_(view); i++) {
+    for (i = 0; i < iterations && sked_moldable_has_steps_(view); i++) {
         const int64_t value = sked_moldable_market_value_(view, &market, 0);
         view->state->iterations += view->state->iterations < UINT32_MAX;
         if (!sked_moldable_climb_on_(view, &market, &climb, value)) {
@@ -5190,7 +5190,7 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     market.keeps_wishes = 1;
     sked_moldable_keep_prices_(view, &market, sked_moldable_market_value_(view, &market, 1));
     view->state->wishes = 1;
-    view->state->raised = (uint32_t)sked_moldable_goes_on_(view);
+    view->state->raised = (uint32_t)sked_moldable_has_steps_(view);
 }
 
 /* ---- >>bound.calls: the dual test, the bound, certificates ---- */
