@@ -170,7 +170,7 @@ planted_schedulers() {
         slurm_write.h 's/^    change.nice = .*//'
     misled requeued "a requeued job that keeps its nodes" 'wait for a requeued' \
         sked_slurm.c 's/return "later";/return NULL;/'
-    misled dependent "a dependency that nobody looks after" 'dependency has ended' \
+    misled dependent "a dependency that nobody looks after" 'its dependency' \
         sked_slurm.c 's/^ *lend_dependents\(m\);//'
     misled overtaken "a job that waits for nodes of others" 'waits for the nodes' \
         sked_slurm.c 's/return "taken";/return NULL;/'

@@ -222,6 +222,8 @@ dependent() {
     cycles
     is "$second" PENDING || { echo "it did not wait for what it depends on"; return 1; }
     all_complete "$first" "$second" || { echo "its dependency has ended"; return 1; }
+    grep -q "take_back job=$second why=ready" "$journal" ||
+        { echo "its dependency was left to chance"; return 1; }
     [ "$(released "$second")" -eq 1 ] || { echo "the kit did not place it"; return 1; }
 }
 
