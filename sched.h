@@ -5784,7 +5784,7 @@ static uint32_t sked_tree_total_(const sked_tree_ *tree, uint32_t node) {
            sked_tree_counts_(tree, tree->node_[node].right);
 }
 
-/* What a node of a PREFIX tree has to know: the sums after its left subtree, itself, its right one. */
+/* What a node of a PREFIX tree has to know: the sums after its left subtree, itself and the rest. */
 static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_prefix_ *own) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     int64_t here = own->delta, low = here, high = here;
@@ -6863,10 +6863,14 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
  * line has waiting + background jobs. */
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
-    return order == (uint32_t)SKED_FCFS     ? queue->job_[job].arrival
-           : order == (uint32_t)SKED_SJF    ? (uint64_t)queue->job_[job].estimate
-           : order == (uint32_t)SKED_BY_KEY ? queue->job_[job].key
-                                            : queue->job_[job].width;
+    switch ((sked_order)order) {
+    case SKED_FCFS: break;
+    case SKED_SJF: return (uint64_t)queue->job_[job].estimate;
+    case SKED_BY_KEY: return queue->job_[job].key;
+    case SKED_NARROWEST: return queue->job_[job].width;
+    case SKED_ORDER_CLOSED_: break;
+    }
+    return queue->job_[job].arrival;
 }
 
 /* By this order, then the queue's, then the arrival: no two jobs are equal. */
@@ -8831,11 +8835,11 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
 
 /* ---- >>queue.pass: which job starts next ---- */
 
-/* A pass is a walk through phases, and each call of next goes on where the last one stopped. At depth
- * 1: heads start while they fit; the first that does not gets a shadow time; then the jobs behind it
- * that EASY's rule allows. At depth k: the first k jobs start or get reservations in the profile,
- * then the others start where they take nothing from these. Under SKED_COMPRESS: the jobs whose
- * promises are for now.
+/* A pass is a walk through phases, and each call of next goes on where the last one stopped. At
+ * depth 1: heads start while they fit; the first that does not gets a shadow time; then the jobs
+ * behind it start that EASY's rule allows. At depth k: the first k jobs start or get reservations in
+ * the profile, then the others start where they take nothing from these. Under SKED_COMPRESS: the
+ * jobs start whose promises are for now.
  * Invariant: a job that starts lets every reservation stand, and no job is looked at twice.
  * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
 
@@ -10695,10 +10699,15 @@ static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_a
 
 static void sked_tiers_count_(sked_queue *queue, sked_action_kind kind) {
     sked_queue_counters *counters = &queue->state_->counters;
-    counters->started += kind == SKED_START;
-    counters->swapped += kind == SKED_SWAP;
-    counters->restarted += kind == SKED_RESTART;
-    counters->migrated += kind == SKED_MIGRATE;
+    switch (kind) {
+    case SKED_START: counters->started++; break;
+    case SKED_SWAP: counters->swapped++; break;
+    case SKED_RESTART: counters->restarted++; break;
+    case SKED_MIGRATE: counters->migrated++; break;
+    case SKED_LOST:                 /* no job comes to the foreground by these */
+    case SKED_START_BACKGROUND:
+    case SKED_ACTION_CLOSED_: break;
+    }
 }
 
 /* Moves a job from the line to the processors chosen. */
@@ -10767,15 +10776,19 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
 
 /* Brings a job to the foreground, as the policy allows. */
 static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
-    const uint32_t policy = queue->state_->tiers.policy;
     if (!sked_queue_is_behind_(queue, job)) {
         return sked_tiers_attempt_(queue, job, SKED_START, action);
     }
-    return sked_tiers_attempt_(queue, job, SKED_SWAP, action) ||
-           (policy == (uint32_t)SKED_KEASY &&
-            sked_tiers_attempt_(queue, job, SKED_RESTART, action)) ||
-           (policy == (uint32_t)SKED_MEASY &&
-            sked_tiers_attempt_(queue, job, SKED_MIGRATE, action));
+    if (sked_tiers_attempt_(queue, job, SKED_SWAP, action)) {
+        return 1;
+    }
+    switch ((sked_tiers_policy)queue->state_->tiers.policy) {
+    case SKED_KEASY: return sked_tiers_attempt_(queue, job, SKED_RESTART, action);
+    case SKED_MEASY: return sked_tiers_attempt_(queue, job, SKED_MIGRATE, action);
+    case SKED_REASY:                /* waits for the foregrounds in front of it */
+    case SKED_TIERS_POLICY_CLOSED_: break;
+    }
+    return 0;
 }
 
 /* ---- >>tiers.heads: steps 1 and 2 ---- */
@@ -11660,13 +11673,6 @@ static uint32_t sked_site_member_(const sked_site *site, uint32_t machine, uint3
     return from == 0 ? sked_set_first(members) : sked_set_next(members, from - 1);
 }
 
-/* Does a job run where a machine belongs to? For assertions. */
-static inline int sked_site_runs_at_(const sked_site *site, uint32_t job, uint32_t machine) {
-    const sked_site_entry_ *entry = &site->entry_[job];
-    return entry->running && sked_site_member_(site, entry->machine, entry->cluster, machine) ==
-                                 machine;
-}
-
 /* Frees what a running job holds. */
 static void sked_site_free_(sked_site *site, uint32_t job) {
     sked_site_entry_ *entry = &site->entry_[job];
@@ -11998,7 +12004,7 @@ static sked_status sked_site_turn_(sked_site *site, uint32_t machine, uint32_t u
     site->state_->changed = 1;
     if (host->job != SKED_NONE) {
         sked_site_entry_ *entry = &site->entry_[host->job];
-        SKED_ASSERT(sked_site_runs_at_(site, host->job, machine));
+        SKED_ASSERT(site->entry_[host->job].running);
         SKED_ASSERT(!up || entry->lost);        /* its machine was down until now */
         site->state_->lost += 1 - entry->lost;
         entry->lost = entry->leaves = 1;
@@ -12069,7 +12075,7 @@ static int sked_site_holds_(const sked_site *site, uint32_t job, uint32_t cluste
     for (m = sked_site_member_(site, SKED_NONE, cluster, 0); m < site->settings_.machines;
          m = sked_site_member_(site, SKED_NONE, cluster, m + 1)) {
         if (site->host_[m].job == job) {
-            SKED_ASSERT(sked_site_runs_at_(site, job, m));
+            SKED_ASSERT(site->entry_[job].running);
             return 1;
         }
     }
@@ -12310,7 +12316,7 @@ static void sked_site_free_times_(const sked_site *site, uint32_t rank, int resp
         sked_time until = site->held_[m];
         if (job != SKED_NONE) {
             const sked_site_entry_ *entry = &site->entry_[job];
-            SKED_ASSERT(sked_site_runs_at_(site, job, m) && (entry->end >= now || entry->lost));
+            SKED_ASSERT(entry->running && (entry->end >= now || entry->lost));
             if (!entry->leaves && (respecting || !sked_site_yields_(site, entry, rank)) &&
                 entry->end > until) {
                 until = entry->end;
@@ -12330,7 +12336,7 @@ static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint3
         return SKED_NONE;
     }
     entry = &site->entry_[job];
-    SKED_ASSERT(sked_site_runs_at_(site, job, machine));
+    SKED_ASSERT(site->entry_[job].running);
     if (entry->leaves || !sked_site_yields_(site, entry, rank)) {
         return SKED_NONE;
     }
