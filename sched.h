@@ -5893,6 +5893,7 @@ static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
 /* Restores the invariant at a node whose subtrees have it. Returns the node that is there then. */
 static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy) {
     const uint32_t child = *sked_tree_child_(tree, node, heavy);
+    SKED_ASSERT(child != SKED_NONE && 2 * tree->node_[child].size >= tree->node_[node].size - 1);
     if (sked_tree_size_(tree, *sked_tree_child_(tree, child, !heavy)) + 1 >=
         2 * (sked_tree_size_(tree, *sked_tree_child_(tree, child, heavy)) + 1)) {
         (void)sked_tree_rotate_(tree, child, !heavy);
@@ -6361,6 +6362,7 @@ static sked_set sked_queue_booking_set_(const sked_queue *queue, uint32_t bookin
 
 /* A constant 0 where SKED_BOOKINGS_MAX is 0, so that compilers leave out what loops over them. */
 static uint32_t sked_queue_bookings_(const sked_queue *queue) {
+    SKED_ASSERT(queue->state_->bookings.count <= queue->rules_.bookings_max);
     return SKED_QUEUE_BOOKINGS_ ? queue->state_->bookings.count : 0;
 }
 
@@ -6437,6 +6439,7 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
     while (failures < 512 && failures < rules->jobs_max / 8) {
         failures *= 2;
     }
+    SKED_ASSERT(failures <= 16 || failures <= rules->jobs_max / 4);
     return sked_queue_remembers_(rules) ? failures : 0;
 }
 
@@ -7581,6 +7584,7 @@ static void sked_note_add_(sked_note_ *note, const sked_opening_ *opening, uint3
     const unsigned char run = opening->run[level];
     uint64_t slice;
     const uint64_t last = sked_note_slices_(note, opening->from, opening->to, &slice);
+    SKED_ASSERT(run > 0);               /* 0 says that nothing was noted */
     note->most[level] = note->most[level] > run ? note->most[level] : run;
     for (; slice <= last; slice++) {
         unsigned char *known = &note->run[level][slice % SKED_SLICES_];
@@ -7671,6 +7675,7 @@ static int sked_sweep_may_slide_(const sked_queue *queue, uint32_t job, uint32_t
                               sked_time own) {
     const sked_note_ *note = queue->sweep_->note;
     uint64_t here, there;
+    SKED_ASSERT(own > queue->state_->now);
     (void)sked_note_slices_(&note[0], own - 1, own, &here);
     (void)sked_note_slices_(&note[1], own - 1, own, &there);
     return (note[0].run[level][here % SKED_SLICES_] > 0 ||
@@ -7792,6 +7797,8 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     if (*job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
+    SKED_ASSERT(queue->job_[*job].first < sked_queue_slots_(queue) ||
+                queue->job_[*job].first == SKED_NONE);
     if (running && queue->job_[*job].first == SKED_NONE) {
         return SKED_E_NOT_RUNNING;
     }
@@ -8592,6 +8599,7 @@ static void sked_queue_set_reservation_(sked_queue *queue, uint32_t job, sked_ti
 }
 
 static void sked_queue_break_promise_(sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(queue->job_[job].start != SKED_UNRESERVED_);
     queue->state_->counters.promises_broken++;
     sked_queue_set_reservation_(queue, job, SKED_UNRESERVED_);
 }
@@ -9590,6 +9598,7 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
         for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
             sked_set_add(processors, slot % processors->size);
         }
+        SKED_ASSERT(!info->running || sked_set_count(processors) == info->width);
     }
     return SKED_OK;
 }
@@ -9776,6 +9785,7 @@ static void sked_queue_play_(sked_queue *branch, sked_time now) {
         }
         sked_ignore_(sked_queue_plan(branch, now));
         while (sked_queue_next(branch, &action, NULL) == SKED_OK) {
+            SKED_ASSERT(sked_queue_seek_(branch, action.id) != SKED_NONE);
             branch->job_[sked_queue_seek_(branch, action.id)].tag = (uint64_t)action.reason;
         }
         now = branch->state_->jobs.waiting > 0 ? sked_queue_next_time(branch) : SKED_NEVER;
@@ -9823,6 +9833,8 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
 SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes) {
     const sked_status status = sked_queue_open_to_change_(queue);
     SKED_ASSERT(block != NULL && bytes != NULL);
+    SKED_ASSERT(status != SKED_OK ||
+                (sked_queue_adds_up_(queue) && sked_queue_is_line_full_(queue)));
     return status != SKED_OK ? status
                              : sked_seal_object_(queue->state_, queue->bytes_, SKED_QUEUE_KIND_,
                                                  block, bytes);
@@ -10842,6 +10854,7 @@ static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head)
     const sked_action_kind kind = moves           ? SKED_MIGRATE
                                   : state->tiers.pinned ? SKED_SWAP
                                                   : SKED_START;
+    SKED_ASSERT(kind == SKED_START || behind);
     return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, kind),
                          moves ? state->tiers.migration : 0);
 }
