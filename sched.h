@@ -3861,6 +3861,7 @@ static void sked_map_columns_start_(sked_map_view_ *view) {
 static void sked_map_columns_sort_kept_(sked_map_view_ *view) {
     uint32_t m;
     for (m = 0; m < view->request->machines; m++) {
+        view->kept_load[m] = view->load[m];
         sked_sort(sked_map_columns_of_(view, &view->kept, m), (size_t)view->kept.end[m]);
     }
 }
@@ -3899,13 +3900,6 @@ static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machin
 }
 
 
-static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        to[i] = from[i];
-    }
-}
-
 /* Reads the lines of all jobs that are left, into `kept` if that is the first reading of several
  * mappings. */
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
@@ -3914,7 +3908,9 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
     SKED_ASSERT(slack <= (uint64_t)SKED_TIME_MAX);      /* so that no sum below wraps */
-    sked_map_copy64_(view->base, view->load, machines);
+    for (m = 0; m < machines; m++) {
+        view->base[m] = view->load[m];
+    }
     sked_map_columns_open_(&view->column, machines);
     if (keep) {
         sked_map_columns_open_(&view->kept, machines);
@@ -3949,7 +3945,6 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     sked_map_columns_start_(view);
     if (keep) {
         sked_map_columns_sort_kept_(view);
-        sked_map_copy64_(view->kept_load, view->load, machines);
         view->kept_slack = slack;
         view->has_kept = (uint32_t)SKED_MAP_COLUMNS_;
     }
@@ -3962,7 +3957,9 @@ static void sked_map_columns_again_(sked_map_view_ *view) {
     const uint64_t *load = view->load, *kept_load = view->kept_load;
     const uint32_t machines = view->request->machines;
     uint32_t i, m;
-    sked_map_copy64_(view->base, load, machines);
+    for (m = 0; m < machines; m++) {
+        view->base[m] = load[m];
+    }
     sked_map_columns_open_(&view->column, machines);
     sked_fill32_(view->kept.head, machines, 0);
     for (i = 0; i < view->left_count; i++) {
