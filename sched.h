@@ -5781,7 +5781,7 @@ static uint32_t sked_tree_total_(const sked_tree_ *tree, uint32_t node) {
            sked_tree_counts_(tree, tree->node_[node].right);
 }
 
-/* What a node of a PREFIX tree has to know: the sums after its left subtree, itself and the rest. */
+/* What a node of a PREFIX tree has to know: the sums after its left subtree, itself, and all. */
 static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_prefix_ *own) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     int64_t here = own->delta, low = here, high = here;
@@ -8842,9 +8842,9 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
 
 /* A pass is a walk through phases, and each call of next goes on where the last one stopped. At
  * depth 1: heads start while they fit; the first that does not gets a shadow time; then the jobs
- * behind it start that EASY's rule allows. At depth k: the first k jobs start or get reservations in
- * the profile, then the others start where they take nothing from these. Under SKED_COMPRESS: the
- * jobs start whose promises are for now.
+ * behind it start that EASY's rule allows. At depth k: the first k jobs start or get reservations
+ * in the profile, then the others start where they take nothing from these. Under SKED_COMPRESS:
+ * the jobs start whose promises are for now.
  * Invariant: a job that starts lets every reservation stand, and no job is looked at twice.
  * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
 
@@ -10708,15 +10708,10 @@ static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_a
 
 static void sked_tiers_count_(sked_queue *queue, sked_action_kind kind) {
     sked_queue_counters *counters = &queue->state_->counters;
-    switch (kind) {
-    case SKED_START: counters->started++; break;
-    case SKED_SWAP: counters->swapped++; break;
-    case SKED_RESTART: counters->restarted++; break;
-    case SKED_MIGRATE: counters->migrated++; break;
-    case SKED_LOST:                 /* no job comes to the foreground by these */
-    case SKED_START_BACKGROUND:
-    case SKED_ACTION_CLOSED_: break;
-    }
+    counters->started += kind == SKED_START;
+    counters->swapped += kind == SKED_SWAP;
+    counters->restarted += kind == SKED_RESTART;
+    counters->migrated += kind == SKED_MIGRATE;
 }
 
 /* Moves a job from the line to the processors chosen. */
