@@ -5960,8 +5960,11 @@ static uint32_t sked_tree_leftmost_(const sked_tree_ *tree, uint32_t node) {
  * child by that, perhaps the successor itself; *gap is the child that it has there now. */
 static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32_t *gap) {
     const sked_node_ old = tree->node_[node];
-    const uint32_t heir = sked_tree_leftmost_(tree, old.right);
-    const uint32_t lowest = heir == old.right ? heir : tree->node_[heir].parent;
+    uint32_t heir = old.right, lowest;
+    while (tree->node_[heir].left != SKED_NONE) {
+        heir = tree->node_[heir].left;
+    }
+    lowest = heir == old.right ? heir : tree->node_[heir].parent;
     SKED_ASSERT(old.left != SKED_NONE && tree->node_[heir].size < old.size);
     *gap = tree->node_[heir].right;
     if (lowest != heir) {               /* the successor is deeper: its child moves up first */
