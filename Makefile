@@ -60,9 +60,9 @@ INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 	install uninstall release clean
 .DELETE_ON_ERROR:
 
-# One line for each file that is made, or with V=1 its command.
+# One line for each file that is made; with V=1 its command, with make -s nothing.
 ifndef V
-Q = @echo "  make $@";
+Q = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "  make $@";)
 endif
 
 all: $(EXAMPLES)

@@ -6095,22 +6095,26 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
     }
 }
 
-/* Is what a node knows that which sked_tree_sum_up_ would write? */
+static int sked_tree_knows_prefixes_(const sked_tree_ *tree, uint32_t node) {
+    const sked_prefix_ *own = &tree->prefix_[node];
+    sked_prefix_ wanted = *own;
+    sked_tree_add_prefixes_(tree, node, &wanted);
+    return own->sum == wanted.sum && own->low == wanted.low && own->high == wanted.high;
+}
+
+static int sked_tree_knows_least_(const sked_tree_ *tree, uint32_t node) {
+    const sked_least_ least = sked_tree_least_(tree, node);
+    return tree->counts_[node] == least.width && tree->low_[node] == least.value;
+}
+
+/* Does a node know what sked_tree_sum_up_ would write? */
 static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
     switch ((sked_tree_kind_)tree->kind_) {
     case SKED_TREE_PLAIN_: break;
     case SKED_TREE_TOTAL_: return tree->counts_[node] == sked_tree_total_(tree, node);
-    case SKED_TREE_PREFIX_: {
-        const sked_prefix_ *own = &tree->prefix_[node];
-        sked_prefix_ wanted = *own;
-        sked_tree_add_prefixes_(tree, node, &wanted);
-        return own->sum == wanted.sum && own->low == wanted.low && own->high == wanted.high;
-    }
+    case SKED_TREE_PREFIX_: return sked_tree_knows_prefixes_(tree, node);
     case SKED_TREE_ESTIMATE_:
-    case SKED_TREE_START_: {
-        const sked_least_ least = sked_tree_least_(tree, node);
-        return tree->counts_[node] == least.width && tree->low_[node] == least.value;
-    }
+    case SKED_TREE_START_: return sked_tree_knows_least_(tree, node);
     }
     return 1;
 }
