@@ -7,8 +7,8 @@ SPDX-License-Identifier: MIT
     python3 bench/report.py check docs/measured.md       # is it that of the claims?
 
 Everything comes from files: claims and pictures from bench/figures/results, which a gate compares
-with their rows; costs from bench/tables; comparisons from docs/measured.md; build/evidence.md if there is
-one. Needs the Debian package python3-markdown."""
+with their rows; costs from bench/tables; comparisons from docs/measured.md; build/evidence.md if
+there is one. Needs the Debian package python3-markdown."""
 
 import html
 import pathlib

@@ -128,7 +128,8 @@ static int64_t score_by_rule(void *ctx, const sked_ar_request *request,
 }
 
 static const char *policy_name(sked_ar_policy policy) {
-    return policy == SKED_AR_SCORE ? "SCORE" : calendar_policy_name((int)policy);
+    const char *name = policy == SKED_AR_SCORE ? "SCORE" : calendar_policy_name((int)policy);
+    return name == NULL ? "?" : name;
 }
 
 /* ---- which answers were seen ----------------------------------------------------------------- */

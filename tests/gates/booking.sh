@@ -213,16 +213,7 @@ check "booking: the calendar grows" many build/booking
 
 # ---- options
 
-# fails STATUS PATTERN WORD...: one line on standard error, nothing else.
-fails() {
-    local wanted=$1 pattern=$2 status=0
-    shift 2
-    "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-    cat "$out/stdout.txt" "$out/stderr.txt"
-    [ "$status" -eq "$wanted" ] && [ ! -s "$out/stdout.txt" ] &&
-        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
-}
-check "booking: a second file" fails 2 '"b": a second file, expected one at most$' build/booking a b
+check "booking: a second file" gives_up 2 '"b": a second file, expected one at most$' build/booking a b
 # policies HELP: it has each policy.
 policies() {
     local name status=0
@@ -235,9 +226,9 @@ build/booking --help >"$out/help.txt"
 check "booking: --help has each policy" policies "$out/help.txt"
 mutate "$out/help.txt" "$out/help.less" 's/LATEST/LASTEST/'
 caught "a policy without a word of help" 'not in the help: LATEST' policies "$out/help.less"
-check "booking: an option" fails 2 'unknown option "--hel"; booking --help' build/booking --hel
-check "booking: no such file" fails 1 'nowhere: cannot be read: No such file' build/booking nowhere
-check "booking: a folder" fails 1 '^examples:1:1: cannot be read: .*, expected a text file$' \
+check "booking: an option" gives_up 2 'unknown option "--hel"; booking --help' build/booking --hel
+check "booking: no such file" gives_up 1 'nowhere: cannot be read: No such file' build/booking nowhere
+check "booking: a folder" gives_up 1 '^examples:1:1: cannot be read: .*, expected a text file$' \
     build/booking examples
 
 # ---- lines that are wrong
@@ -665,7 +656,7 @@ check "replay --bookings: spans, beside a booking by count" spans
 
 while IFS='|' read -r place line pattern; do
     printf '# one\n5 20 0-3\n%b' "$line" >"$out/wrong.txt"
-    check "replay --bookings: $line" fails 1 "^$out/wrong.txt:$place: $pattern" build/replay \
+    check "replay --bookings: $line" gives_up 1 "^$out/wrong.txt:$place: $pattern" build/replay \
         --processors 8 --first 9 --policy easy --bookings "$out/wrong.txt"
 done <<'LIST'
 3:1|x 5 1|the start is "x", expected a whole number from 0 to 4611686018427387903$
@@ -683,13 +674,13 @@ done <<'LIST'
 3:3|5 \0017 4|a byte that is no text, expected
 LIST
 printf '# none\n' >"$out/none.txt"
-check "replay --bookings: none" fails 1 'none.txt:2:1: the end, expected START END SET, or' \
+check "replay --bookings: none" gives_up 1 'none.txt:2:1: the end, expected START END SET, or' \
     build/replay --processors 8 --first 9 --policy easy --bookings "$out/none.txt"
-check "replay --bookings: no such file" fails 1 'nowhere: cannot be read: No such file' \
+check "replay --bookings: no such file" gives_up 1 'nowhere: cannot be read: No such file' \
     build/replay --first 9 --policy easy --bookings nowhere
-check "replay --bookings: a missing value" fails 2 '--bookings: a value is missing$' \
+check "replay --bookings: a missing value" gives_up 2 '--bookings: a value is missing$' \
     build/replay --bookings
-check "replay --bookings: two tiers" fails 2 '--bookings: not with the two-tier policy k' \
+check "replay --bookings: two tiers" gives_up 2 '--bookings: not with the two-tier policy k' \
     build/replay --policy keasy --bookings "$out/some.txt"
 
 # ---- planted bugs
