@@ -514,11 +514,12 @@ static inline int gantt_class(uint32_t processors, uint32_t width) {
     return class_number;
 }
 
-/* The second row has three parts of white for two of the first one's. */
+/* From narrow to wide, and once more for later tiers. Any two neighbours differ by 10 or more in
+   CIEDE2000, also for those who do not see red and green: tests/palette.py computes it. */
 static inline const char *gantt_colour(int class_number, int pale) {
     static const char *const colours[2][GANTT_CLASSES] = {
-        {"#e3d3b0", "#c2cda4", "#93bda9", "#6a9fb5", "#6780ad", "#8673a0"},
-        {"#f4eddf", "#e7ebdb", "#d4e5dd", "#c3d9e1", "#c2ccde", "#cfc7d9"}};
+        {"#ffdd91", "#a0b965", "#68c3a4", "#3097bc", "#2569b2", "#533876"},
+        {"#fef6de", "#cdd7a1", "#c4e4d6", "#95cee8", "#8ca3de", "#9f88ab"}};
 
     return colours[pale][class_number];
 }
@@ -923,10 +924,10 @@ static inline void gantt_open(FILE *file, int height) {
           ".title{font-size:21px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
           ".panel{font-weight:600;fill:#43474e}.number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
-          ".id{text-anchor:middle;font-size:11px;fill:#2b2f36}.light{fill:#fff}\n"
+          ".id{text-anchor:middle;font-size:11px;fill:#1d2127}.light{fill:#fff}\n"
           ".edged{paint-order:stroke;stroke-width:4px}\n"
-          ".mark{fill:#cf7a4b}.moved{fill:#1f4fa8;stroke:none}.killed{fill:#23262b;stroke:none}\n"
-          ".pale{fill:#c3d9e1}.any{fill:#b9bdc3}"
+          ".mark{fill:#cd4421}.moved{fill:#1f4fa8;stroke:none}.killed{fill:#23262b;stroke:none}\n"
+          ".pale{fill:#95cee8}.any{fill:#b9bdc3}"
           ".booked{fill:url(#booked);stroke:#b9b7af;stroke-width:.6}\n"
           ".down{fill:url(#down);opacity:.6;stroke:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"

@@ -1,11 +1,26 @@
 #!/usr/bin/env bash
-# pictures.sh: pictures of 1,000 jobs, bookings and tasks can be read; tests/pictures.py looks.
+# pictures.sh: pictures of 1,000 jobs, bookings and tasks can be read; tests/pictures.py looks, and
+# tests/palette.py at the colours.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 have python3 python3 || { echo "$gate: $passed passed, $failed failed, $skipped skipped"; exit 0; }
 
 looks() { python3 tests/pictures.py "$@"; }
+colours() { python3 tests/palette.py "$@"; }
+
+# ---- the palette, by numbers
+
+check "classes of width can be told apart, names on them be read" colours examples/gantt.h
+mutate examples/gantt.h "$out/similar.h" 's/"#3097bc"/"#5fb3a6"/'
+caught "two classes that are too similar" 'class 3 beside class 4: .* apart' colours "$out/similar.h"
+mutate examples/gantt.h "$out/red.h" 's/"#a0b965"/"#e080a0"/'
+caught "a pink that is the next class for those who see no red" \
+    'class 2 beside class 3: .* deuteranopia' colours "$out/red.h"
+mutate examples/gantt.h "$out/ink.h" 's/class_number < 4 \? "id"/class_number < 2 ? "id"/'
+caught "white names on a light class" 'a name on class 3: contrast' colours "$out/ink.h"
+mutate examples/gantt.h "$out/other.h" 's/"#68c3a4"/"#68c3a5"/'
+caught "a page with colours of its own" 'has not the classes' colours examples/gantt.h "$out/other.h"
 
 # ---- what is drawn: numbers by a rule of their own, the same everywhere
 
