@@ -20,7 +20,7 @@ caught "a pink that is the next class for those who see no red" \
 mutate examples/gantt.h "$out/ink.h" 's/class_number < 4 \? "id"/class_number < 2 ? "id"/'
 caught "white names on a light class" 'a name on class 3: contrast' colours "$out/ink.h"
 mutate examples/gantt.h "$out/other.h" 's/"#68c3a4"/"#68c3a5"/'
-caught "a page with colours of its own" 'has not the classes' colours examples/gantt.h "$out/other.h"
+caught "a page with colours of its own" 'lacks the classes' colours examples/gantt.h "$out/other.h"
 
 # ---- what is drawn: numbers by a rule of their own, the same everywhere
 
