@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""palette.py: can the colours of the pictures be told apart, also by those who see no red or no green?
+"""palette.py: can the colours of the pictures be told apart, also by those who see no red or green?
 
 SPDX-License-Identifier: MIT
 
