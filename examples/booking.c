@@ -39,8 +39,7 @@ static const char usage_words[] =
     "the next one is read; the program then ends with status 1. That something is not to be had\n"
     "(\"find: no, ...\") is an answer.\n";
 
-/* A line that was read, and is not blank, is an event. */
-static int serve_lines(booking_desk *desk, booking_words *words, json *out) {
+static int serve_lines(booking_desk *desk, booking_words *words) {
     int read, done = 1;
 
     for (read = booking_read_line(words); read != 0; read = booking_read_line(words)) {
@@ -49,10 +48,11 @@ static int serve_lines(booking_desk *desk, booking_words *words, json *out) {
         desk->command = NULL;
         if (read > 0) {
             (void)booking_line(desk, words);
+        } else {
+            booking_json_open(desk, words);
         }
-        if (out != NULL && (read < 0 || desk->command != NULL || words->faults > faults)) {
-            const int refused = read < 0 || words->faults > faults;
-            done = booking_json_event(out, booking_answers, desk, words->number, refused) && done;
+        if (desk->event) {
+            done = booking_json_close(desk, words, read < 0 || words->faults > faults) && done;
         }
     }
     return done;
@@ -61,7 +61,6 @@ static int serve_lines(booking_desk *desk, booking_words *words, json *out) {
 static int serve_json(booking_desk *desk, booking_words *words) {
     output to;
     json out;
-    sked_time horizon;
     int done;
 
     if (!output_begin(&to, NULL)) {
@@ -73,16 +72,13 @@ static int serve_json(booking_desk *desk, booking_words *words) {
         return output_refuse("booking", NULL);
     }
     out = json_to(to.file);
-    json_object(&out, NULL);
-    json_text(&out, "program", "booking");
-    json_text(&out, "script", words->name);
+    desk->json = &out;
+    json_program(&out, "booking");
+    json_text(&out, "file", words->name);
     json_array(&out, "events");
-    done = serve_lines(desk, words, &out) || output_refuse("booking", NULL);
+    done = serve_lines(desk, words);
     json_end(&out, ']');
-    json_number(&out, "processors", booking_info(desk).processors);
-    horizon = booking_info(desk).horizon;
-    json_time(&out, "horizon", horizon == SKED_TIME_MAX ? SKED_NEVER : horizon);
-    booking_json_rows(&out, desk);
+    done = (booking_json_last(&out, desk) && done) || output_refuse("booking", NULL);
     json_end(&out, '}');
     json_finish(&out);
     fclose(booking_answers);
@@ -97,7 +93,7 @@ static int serve(FILE *file, const char *name, int as_json) {
     memset(&desk, 0, sizeof desk);
     words.file = file;
     words.name = name;
-    done = as_json ? serve_json(&desk, &words) : serve_lines(&desk, &words, NULL);
+    done = as_json ? serve_json(&desk, &words) : serve_lines(&desk, &words);
     booking_desk_drop(&desk);
     return done && words.faults == 0;
 }

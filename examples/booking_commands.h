@@ -10,6 +10,7 @@
 
 #include "booking_desk.h"
 #include "booking_gantt.h"
+#include "booking_json.h"
 #include "calendar_policy.h"
 #include "output.h"
 
@@ -114,31 +115,34 @@ static inline int booking_read_file_name(booking_words *w, char *name, size_t ro
 
 /* What is wrong with a file, at its name. */
 static inline int booking_refuse_file(booking_words *w, const char *what, const char *expected) {
+    w->refusal.member = "file";
     return booking_refuse(w, "\"%.*s\": %s, expected %s", (int)(w->end - w->word), w->word, what,
                           expected);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* "a start 0 end 6 on 2-3" */
-static inline void booking_print_row(booking_desk *desk, uint64_t id) {
-    sked_ar_booking row;
-
-    if (sked_ar_get_booking(&desk->calendar, id, &row, &desk->own) == SKED_OK) {
-        booking_say("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
-                    booking_name_of(id).text, row.start, row.end);
-        booking_print_set(booking_out(), &desk->own);
-    }
+/* "a start 0 end 6 on 2-3"; the set is desk->own. */
+static inline void booking_print_row(const booking_desk *desk, const sked_ar_booking *row) {
+    booking_say("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
+                booking_name_of(row->id).text, row->start, row->end);
+    booking_print_set(booking_out(), &desk->own);
+    booking_say("\n");
 }
 
 /* The line of a change of one booking. */
 static inline int booking_changed(booking_desk *desk, booking_words *w, sked_status status,
                                   uint64_t id) {
+    sked_ar_booking row;
+
+    if (status == SKED_OK) {
+        status = sked_ar_get_booking(&desk->calendar, id, &row, &desk->own);
+    }
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    booking_print_row(desk, id);
-    booking_say("\n");
+    booking_print_row(desk, &row);
+    booking_json_changed(desk, &row);
     return 1;
 }
 
@@ -172,6 +176,7 @@ static inline int booking_new(booking_desk *desk, booking_words *w) {
     booking_desk_replace(desk, &fresh);
     booking_say("new: %" PRIu64 " processor%s, horizon %" PRId64 "\n", count, booking_plural(count),
                 horizon);
+    booking_json_made(desk);
     return 1;
 }
 
@@ -197,6 +202,7 @@ static inline int booking_find(booking_desk *desk, booking_words *w) {
     }
     booking_say("find: ");
     booking_print_found(desk, &answer);
+    booking_json_found(desk, 0, &answer);
     return 1;
 }
 
@@ -226,6 +232,7 @@ static inline int booking_book(booking_desk *desk, booking_words *w) {
     }
     booking_say("book: %s ", booking_name_of(id).text);
     booking_print_found(desk, &answer);
+    booking_json_found(desk, id, &answer);
     return 1;
 }
 
@@ -272,6 +279,7 @@ static inline int booking_why(booking_desk *desk, booking_words *w) {
         return booking_refused(desk, w, status);
     }
     booking_print_reason(&request, &reason);
+    booking_json_reason(desk, &reason);
     return 1;
 }
 
@@ -281,12 +289,17 @@ static inline int booking_starts(booking_desk *desk, booking_words *w) {
     sked_ar_request request;
     sked_status status;
     uint64_t count = 0;
+    json *out;
 
     if (!booking_read_request(desk, w, &request) || !booking_line_ends(w)) {
         return 0;
     }
     first = request.ready;
     status = booking_scratch(desk);
+    out = status == SKED_OK ? booking_json_begin(desk) : NULL;
+    if (out != NULL) {
+        json_array(out, "start_ranges_ticks");
+    }
     while (status == SKED_OK) {
         status = sked_ar_next_starts(&desk->calendar, &request, &first, &beyond, desk->scratch,
                                      desk->scratch_bytes);
@@ -295,8 +308,15 @@ static inline int booking_starts(booking_desk *desk, booking_words *w) {
             if (beyond - 1 > first) {
                 booking_say("-%" PRId64, beyond - 1);
             }
+            if (out != NULL) {
+                json_range(out, NULL, first, beyond - 1);
+            }
             first = beyond;
         }
+    }
+    if (out != NULL) {
+        json_end(out, ']');
+        json_end(out, '}');
     }
     if (status != SKED_DONE) {
         return booking_refused(desk, w, status);
@@ -340,10 +360,8 @@ static inline int booking_unbook(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    booking_say("unbook: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text,
-                row.start, row.end);
-    booking_print_set(booking_out(), &desk->own);
-    booking_say("\n");
+    booking_print_row(desk, &row);
+    booking_json_changed(desk, &row);
     return 1;
 }
 
@@ -419,6 +437,7 @@ static inline int booking_free(booking_desk *desk, booking_words *w) {
     booking_say("free: ");
     booking_print_set(booking_out(), &desk->first);
     booking_say(" (%" PRIu32 " free)\n", count);
+    booking_json_free(desk, count);
     return 1;
 }
 
@@ -446,6 +465,7 @@ static inline int booking_usage(booking_desk *desk, booking_words *w) {
     booking_say("usage: %s %% busy (%s of %s), from %" PRIu32 " to %" PRIu32 " free\n",
                 booking_percent(use.busy, use.whole).text, swil_ratio_text(use.busy, 1, 0).text,
                 swil_ratio_text(use.whole, 1, 0).text, use.free_min, use.free_max);
+    booking_json_usage(desk, &use, booking_percent(use.busy, use.whole).text);
     return 1;
 }
 
@@ -460,9 +480,9 @@ static inline int booking_print_list(booking_desk *desk, sked_time start, sked_t
         return 0;
     }
     for (at = 0; at < count; at++) {
-        if (rows[at].start < end && rows[at].end > start) {
-            booking_print_row(desk, rows[at].id);
-            booking_say("\n");
+        if (rows[at].start < end && rows[at].end > start &&
+            sked_ar_get_booking(&desk->calendar, rows[at].id, &rows[at], &desk->own) == SKED_OK) {
+            booking_print_row(desk, &rows[at]);
             listed++;
         }
     }
@@ -470,6 +490,7 @@ static inline int booking_print_list(booking_desk *desk, sked_time start, sked_t
     booking_say("list: %" PRIu64 " booking%s; down: ", listed, booking_plural(listed));
     booking_print_set(booking_out(), &desk->first);
     booking_say("\n");
+    booking_json_listed(desk, start, end);
     return 1;
 }
 
@@ -507,6 +528,7 @@ static inline int booking_break(booking_desk *desk, booking_words *w,
     booking_print_set(booking_out(), &desk->first);
     booking_say(" (%" PRIu32 " of %" PRIu32 " up)\n", info.processors - info.processors_down,
                 info.processors);
+    booking_json_broken(desk);
     return 1;
 }
 
@@ -535,6 +557,7 @@ static inline int booking_hit(booking_desk *desk, booking_words *w) {
         booking_say(" %s", booking_name_of(rows[at].id).text);
     }
     booking_say(count == 0 ? " none\n" : "\n");
+    booking_json_hit(desk, rows, count);
     free(rows);
     return 1;
 }
@@ -556,6 +579,7 @@ static inline int booking_trim(booking_desk *desk, booking_words *w) {
     before -= booking_info(desk).bookings;
     booking_say("trim: base %" PRId64 ", %" PRIu32 " booking%s forgotten\n", now, before,
                 booking_plural(before));
+    booking_json_trimmed(desk, now, before);
     return 1;
 }
 
@@ -595,6 +619,7 @@ static inline int booking_save(booking_desk *desk, booking_words *w) {
     }
     count = booking_info(desk).bookings;
     booking_say("save: %" PRIu32 " booking%s in %s\n", count, booking_plural(count), name);
+    booking_json_file(desk, name, count);
     return 1;
 }
 
@@ -700,6 +725,7 @@ static inline int booking_load(booking_desk *desk, booking_words *w) {
     booking_say("load: %" PRIu32 " processor%s, base %" PRId64 ", horizon %" PRId64 ", %" PRIu32
                 " booking%s\n", info.processors, booking_plural(info.processors), info.base,
                 info.horizon, info.bookings, booking_plural(info.bookings));
+    booking_json_loaded(desk, name);
     return 1;
 }
 
@@ -730,6 +756,7 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     if (done) {
         booking_say("gantt: %lu booking%s in %s\n", (unsigned long)picture.count,
                     booking_plural(picture.count), name);
+        booking_json_file(desk, name, picture.count);
     }
     booking_picture_drop(&picture);
     return done || booking_refuse_file(w, strerror(errno), "a file that can be written");
@@ -805,12 +832,30 @@ static inline void booking_print_commands(const char *before) {
     }
 }
 
+static inline void booking_json_help(const booking_desk *desk) {
+    json *out = booking_json_begin(desk);
+    int at;
+
+    if (out != NULL) {
+        json_array(out, "commands");
+        for (at = 0; at < BOOKING_COMMANDS; at++) {
+            json_object(out, NULL);
+            json_text(out, "command", booking_commands[at].name);
+            json_text(out, "arguments", booking_commands[at].words);
+            json_text(out, "text", booking_commands[at].what);
+            json_end(out, '}');
+        }
+        json_end(out, ']');
+        json_end(out, '}');
+    }
+}
+
 static inline int booking_help(booking_desk *desk, booking_words *w) {
-    (void)desk;
     if (!booking_line_ends(w)) {
         return 0;
     }
     booking_print_commands("help: ");
+    booking_json_help(desk);
     return 1;
 }
 
@@ -839,14 +884,16 @@ static inline int booking_line(booking_desk *desk, booking_words *w) {
     for (at = 0; at < BOOKING_COMMANDS && !booking_word_is(w, booking_commands[at].name);) {
         at++;
     }
+    desk->command = at == BOOKING_COMMANDS ? NULL : booking_commands[at].name;
+    booking_json_open(desk, w);
     if (at == BOOKING_COMMANDS) {
         return booking_refuse_command(w);
     }
     if (desk->words == NULL && !booking_commands[at].anew) {
+        w->refusal.member = "command";
         return booking_refuse(w, "%s: there is no calendar, expected new or load before it",
                               booking_commands[at].name);
     }
-    desk->command = booking_commands[at].name;
     return booking_commands[at].run(desk, w);
 }
 

@@ -14,6 +14,7 @@
 #include "sched_ar.h"
 
 #include "booking_words.h"
+#include "json.h"
 
 /* A calendar begins small, so that a short script sees it grow. */
 enum {
@@ -36,6 +37,8 @@ typedef struct booking_desk {
     const char *command;
     const char *places[BOOKING_ROLES], *ends[BOOKING_ROLES];    /* NULL: there is no such word */
     const char *wanted;             /* NULL, or what the command expects of an end */
+    json *json;                     /* NULL: answers are lines for people */
+    int event;                      /* an event has begun in *json */
 } booking_desk;
 
 /* ---- Where answers go ------------------------------------------------------------------------ */
@@ -153,11 +156,13 @@ static inline sked_status booking_desk_make(booking_desk *desk, uint32_t process
 
 /* The new calendar takes the place of the old one. */
 static inline void booking_desk_replace(booking_desk *desk, const booking_desk *fresh) {
-    const char *command = desk->command;
+    const booking_desk old = *desk;
 
     booking_desk_drop(desk);
     *desk = *fresh;
-    desk->command = command;
+    desk->command = old.command;
+    desk->json = old.json;
+    desk->event = old.event;
 }
 
 static inline uint32_t booking_twice(uint32_t limit, uint32_t least, uint32_t most) {
@@ -287,11 +292,36 @@ static inline booking_role booking_expected(const booking_desk *desk, sked_statu
     }
 }
 
+/* The same as the member and, where they are numbers, the bounds. */
+static inline void booking_limit(const booking_desk *desk, sked_status status, booking_role role,
+                                 booking_refusal *refusal) {
+    static const char *const members[BOOKING_ROLES] = {
+        [BOOKING_ID] = "id", [BOOKING_START] = "start", [BOOKING_END] = "end",
+        [BOOKING_DEADLINE] = "deadline", [BOOKING_COUNT] = "processors"};
+    const sked_ar_info info = booking_info(desk);
+    const int trims = strcmp(desk->command, "trim") == 0;
+    const int single = desk->places[BOOKING_START] == desk->places[BOOKING_END];
+
+    refusal->member = role == BOOKING_START && single ? "end" : members[role];
+    refusal->member = trims ? "now" : refusal->member;
+    if (status == SKED_E_PAST || status == SKED_E_BACKWARDS) {
+        refusal->has_least = 1;
+        refusal->least = (uint64_t)info.base + (status == SKED_E_PAST && single);
+    } else if (status == SKED_E_NO_WIDTH) {
+        refusal->has_least = 1;
+        refusal->least = 1;
+    } else if (status == SKED_E_HORIZON) {
+        refusal->has_most = 1;
+        refusal->most = (uint64_t)info.horizon - (uint64_t)trims;
+    }
+}
+
 /* Tells why a command was refused. Returns 1 for an answer, 0 for a fault of the line. */
 static inline int booking_refused(booking_desk *desk, booking_words *w, sked_status status) {
     char expected[120];
     booking_role role;
 
+    w->refusal.status = status;
     if (booking_is_answer(status)) {
         booking_say("%s: no, %s\n", desk->command, sked_status_text(status));
         return 1;
@@ -299,10 +329,13 @@ static inline int booking_refused(booking_desk *desk, booking_words *w, sked_sta
     role = booking_expected(desk, status, expected, sizeof expected);
     if (role == BOOKING_ROLES || desk->places[role] == NULL) {
         w->word = w->line;
+        w->refusal.member = "command";
         return booking_refuse(w, "%s: %s, expected a command that can be carried out",
                               desk->command, sked_status_text(status));
     }
     w->word = desk->places[role];
+    w->end = desk->ends[role];
+    booking_limit(desk, status, role, &w->refusal);
     return booking_refuse(w, "\"%.*s\": %s, expected %s", (int)(desk->ends[role] - w->word),
                           w->word, sked_status_text(status), expected);
 }

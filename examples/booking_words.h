@@ -14,7 +14,17 @@
 
 #include "sched.h"
 
-enum { BOOKING_LINE_CHARS = 4000 };
+enum { BOOKING_LINE_CHARS = 4000, BOOKING_TEXT_CHARS = BOOKING_LINE_CHARS + 600 };
+
+/* What is wrong with a line: for people in `text`, for programs in the rest. */
+typedef struct booking_refusal {
+    sked_status status;             /* SKED_OK: the line could not be read; nobody else was asked */
+    const char *member;             /* which word is wrong; NULL: none in particular */
+    int has_least, has_most;
+    uint64_t least, most;           /* of a number */
+    unsigned long column;
+    char value[BOOKING_LINE_CHARS + 1], text[BOOKING_TEXT_CHARS];
+} booking_refusal;
 
 typedef struct booking_words {
     FILE *file;
@@ -23,18 +33,22 @@ typedef struct booking_words {
     unsigned long number;           /* of the line */
     const char *word, *end;         /* the word that was read last */
     unsigned long faults;           /* lines that were refused */
+    booking_refusal refusal;        /* of the last line that was refused */
 } booking_words;
 
 /* Says what is wrong with the word that was read last, and what was expected. Returns 0. */
 static inline int booking_refuse(booking_words *w, const char *format, ...) {
+    booking_refusal *refusal = &w->refusal;
     va_list values;
 
-    fflush(stdout);                 /* answers and faults in the order of the lines */
-    fprintf(stderr, "%s:%lu:%lu: ", w->name, w->number, (unsigned long)(w->word - w->line) + 1);
     va_start(values, format);
-    vfprintf(stderr, format, values);
+    vsnprintf(refusal->text, sizeof refusal->text, format, values);
     va_end(values);
-    fputc('\n', stderr);
+    refusal->column = (unsigned long)(w->word - w->line) + 1;
+    snprintf(refusal->value, sizeof refusal->value, "%.*s",
+             w->end > w->word ? (int)(w->end - w->word) : 0, w->word);
+    fflush(stdout);                 /* answers and faults in the order of the lines */
+    fprintf(stderr, "%s:%lu:%lu: %s\n", w->name, w->number, refusal->column, refusal->text);
     w->faults++;
     return 0;
 }
@@ -55,13 +69,14 @@ static inline int booking_read_line(booking_words *w) {
 
     w->word = w->end = w->line;
     w->line[0] = '\0';
+    w->refusal = (booking_refusal){.status = SKED_OK};
     w->number++;
     if (c == EOF && !ferror(w->file)) {
         return 0;
     }
     for (; c != EOF && c != '\n'; c = fgetc(w->file)) {
         if (count == BOOKING_LINE_CHARS || (c < ' ' && c != '\t' && c != '\r') || c > '~') {
-            w->word = w->line + count;
+            w->word = w->end = w->line + count;
             booking_refuse(w, "%s, expected at most %d characters of ASCII text a line",
                            count == BOOKING_LINE_CHARS ? "more characters"
                                                        : "a byte that is no text",
@@ -93,8 +108,16 @@ static inline int booking_word_is(const booking_words *w, const char *text) {
 static inline int booking_refuse_word(booking_words *w, const char *what, const char *expected) {
     const int chars = (int)(w->end - w->word);
 
+    w->refusal.member = what;
     return booking_refuse(w, "the %s is %s%.*s%s, expected %s", what, chars == 0 ? "missing" : "\"",
                           chars, w->word, chars == 0 ? "" : "\"", expected);
+}
+
+/* Notes the bounds of a number, for a refusal that follows. */
+static inline void booking_bounds(booking_words *w, uint64_t least, uint64_t most) {
+    w->refusal.has_least = w->refusal.has_most = 1;
+    w->refusal.least = least;
+    w->refusal.most = most;
 }
 
 static inline int booking_line_ends(booking_words *w) {
@@ -132,6 +155,7 @@ static inline int booking_number(booking_words *w, const char *what, uint64_t le
     if (!booking_digits(w->word, w->end, most, value) || *value < least) {
         snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least,
                  most);
+        booking_bounds(w, least, most);
         return booking_refuse_word(w, what, expected);
     }
     return 1;
@@ -152,6 +176,7 @@ static inline int booking_time(booking_words *w, const char *what, const char *o
     if (!booking_digits(w->word, w->end, (uint64_t)SKED_TIME_MAX, &value)) {
         snprintf(expected, sizeof expected, "a whole number from 0 to %" PRId64 "%s%s",
                  SKED_TIME_MAX, open != NULL ? ", or " : "", open != NULL ? open : "");
+        booking_bounds(w, 0, (uint64_t)SKED_TIME_MAX);
         return booking_refuse_word(w, what, expected);
     }
     *time = (sked_time)value;
@@ -196,6 +221,7 @@ static inline int booking_set(booking_words *w, const char *what, sked_set *set)
         if (!booking_set_part(w, set)) {
             snprintf(expected, sizeof expected,
                      "processors from 0 to %" PRIu32 ", each once, as 0-3,7", set->size - 1);
+            booking_bounds(w, 0, set->size - 1);
             return booking_refuse_word(w, what, expected);
         }
         if (w->end == end) {

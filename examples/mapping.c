@@ -17,7 +17,7 @@
 #include "workload.h"
 
 #include "heuristic.h"
-#include "json.h"
+#include "json_mean.h"
 #include "output.h"
 
 static const char usage[] =
@@ -218,33 +218,33 @@ static void fill_row(int which, const sked_map_result *result, uint64_t unit, sk
 
 /* ---- As JSON --------------------------------------------------------------------------------- */
 
+/* Times as whole numbers of the last decimal place of the table: a tick. */
 static void tell_head(json *out, const options *opts, uint64_t unit, sked_time bound) {
-    json_object(out, NULL);
-    json_text(out, "program", "mapping");
+    json_program(out, "mapping");
     json_text(out, "file", opts->file);
-    json_number(out, "jobs", opts->jobs);
-    json_number(out, "machines", opts->machines);
-    json_digits(out, "bound", swil_ratio_text(swil_wide((uint64_t)bound), unit, PLACES).text);
+    json_number(out, "jobs_count", opts->jobs);
+    json_number(out, "machines_count", opts->machines);
+    json_unsigned(out, "ticks_per_unit", unit);
+    json_number(out, "makespan_lower_bound_ticks", bound);
     json_array(out, "plans");
 }
 
-static void tell_plan(json *out, const options *opts, const swil_text *cells, uint64_t unit,
+static void tell_plan(json *out, const options *opts, int which, const sked_map_result *result,
                       const sked_map_row *rows) {
     uint32_t job;
 
     json_object(out, NULL);
-    json_text(out, "heuristic", cells[0].text);
-    json_text(out, "took", strcmp(cells[4].text, "-") == 0 ? NULL : cells[4].text);
-    json_digits(out, "makespan", cells[1].text);
-    json_digits(out, "job_times", cells[2].text);
-    json_array(out, "rows");
+    json_text(out, "heuristic", heuristic_name(which));
+    json_text(out, "chosen_heuristic", heuristic_name((int)result->used));
+    json_number(out, "makespan_ticks", result->makespan);
+    json_wide(out, "job_times_ticks", result->job_times);
+    json_array(out, "jobs");
     for (job = 0; job < opts->jobs; job++) {
         json_object(out, NULL);
+        json_number(out, "id", job);
         json_number(out, "machine", rows[job].machine);
-        json_digits(out, "start",
-                    swil_ratio_text(swil_wide((uint64_t)rows[job].start), unit, PLACES).text);
-        json_digits(out, "end",
-                    swil_ratio_text(swil_wide((uint64_t)rows[job].end), unit, PLACES).text);
+        json_number(out, "start_ticks", rows[job].start);
+        json_number(out, "end_ticks", rows[job].end);
         json_end(out, '}');
     }
     json_end(out, ']');
@@ -292,7 +292,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
         }
         fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);
         if (file != NULL) {
-            tell_plan(&out, opts, &cells[(at - opts->first + 1) * COLUMNS], unit, rows);
+            tell_plan(&out, opts, at, &result, rows);
         }
     }
     if (file != NULL) {

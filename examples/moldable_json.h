@@ -12,10 +12,11 @@
 #include "moldable_layout.h"
 
 static inline void molding_json_result(json *out, const sked_moldable_result *result) {
-    json_number(out, "makespan", result->makespan);
-    json_number(out, "makespan_lower_bound", result->makespan_lower_bound);
-    json_digits(out, "minsum", molding_wide_text(result->minsum).text);
-    json_digits(out, "minsum_lower_bound", molding_wide_text(result->minsum_lower_bound).text);
+    json_number(out, "makespan_ticks", result->makespan);
+    json_number(out, "makespan_lower_bound_ticks", result->makespan_lower_bound);
+    json_digits(out, "minsum_weight_ticks", molding_wide_text(result->minsum).text);
+    json_digits(out, "minsum_lower_bound_weight_ticks",
+                molding_wide_text(result->minsum_lower_bound).text);
 }
 
 /* Of width 0 if it is divisible: its processors are those of its pieces. */
@@ -26,11 +27,11 @@ static inline void molding_json_task(json *out, const molding_desk *desk, const 
 
     json_object(out, NULL);
     json_text(out, "id", names_text(&desk->all.ids, task));
-    json_number(out, "start", row->start);
-    json_number(out, "end", row->end);
+    json_number(out, "start_ticks", row->start);
+    json_number(out, "end_ticks", row->end);
     json_number(out, "width", row->width);
     if (row->width > 0) {
-        json_ranges(out, "processors", &set);
+        json_ranges(out, "processor_ranges", &set);
     }
     json_end(out, '}');
 }
@@ -45,10 +46,11 @@ static inline void molding_json_pieces(json *out, const molding_desk *desk, cons
         if (block->owner < desk->all.count) {
             json_object(out, NULL);
             json_text(out, "id", names_text(&desk->all.ids, block->owner));
-            json_number(out, "start", block->start);
-            json_number(out, "end", block->end);
-            json_number(out, "first", block->low);
-            json_number(out, "last", (int64_t)block->high - 1);
+            json_number(out, "start_ticks", block->start);
+            json_number(out, "end_ticks", block->end);
+            json_array(out, "processor_ranges");
+            json_range(out, NULL, block->low, (int64_t)block->high - 1);
+            json_end(out, ']');
             json_end(out, '}');
         }
     }
@@ -72,8 +74,7 @@ static inline void molding_json(const molding_desk *desk, const layout *made) {
     json out = json_to(stdout);
     uint32_t task;
 
-    json_object(&out, NULL);
-    json_text(&out, "program", "moldable");
+    json_program(&out, "moldable");
     json_text(&out, "file", desk->options->file);
     json_text(&out, "algorithm", desk->options->algorithm->name);
     json_number(&out, "processors", desk->settings.processors);

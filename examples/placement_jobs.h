@@ -377,7 +377,7 @@ static inline int jobs_place(machine *m, const placement_options *options) {
         machine_print(m);
         return jobs_choose(m, options);
     }
-    placement_json_begin(m, placement_modes[options->mode], "jobs");
+    placement_json_begin(m, placement_modes[options->mode]);
     done = jobs_choose(m, options);
     placement_json_end(m);
     return done;

@@ -331,6 +331,13 @@ static inline int replay_one(machine *m, const placement_options *options, const
         status = replay_queue(&row, options, rival_picker(&by), starts, &metrics);
     }
     replay_fill(&row, way->name, &metrics, cells);
+    if (m->as_json && status == SKED_OK) {
+        const placement_plan plan = {
+            .mode = way->name, .metrics = &metrics, .hops = row.hops, .pairs = row.pairs,
+            .mean_sum = row.mean_sum, .jobs = row.jobs};
+
+        placement_json_plan(m, &plan);
+    }
     if (metrics.never_started > 0) {
         fprintf(m->as_json ? stderr : stdout, "%s: %lu jobs never started\n", way->name,
                 (unsigned long)metrics.never_started);
@@ -351,9 +358,6 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
                         &cells[(at + 1) * REPLAY_COLUMNS])) {
             return 0;
         }
-        if (m->as_json) {
-            placement_json_row(m, &cells[(at + 1) * REPLAY_COLUMNS]);
-        }
     }
     if (m->as_json) {
         placement_json_end(m);
@@ -363,12 +367,15 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
     return 1;
 }
 
-static inline void replay_print_head(const machine *m, const placement_options *options,
-                                     const workload *load, size_t skipped) {
+static inline const char *replay_trace_name(const placement_options *options) {
     const option_value *trace = &options->value[PLACEMENT_TRACE];
 
-    printf("%s: %lu job%s", trace->at > 0 ? trace->text : "Lublin-Feitelson model, seed 1",
-           (unsigned long)load->count, load->count == 1 ? "" : "s");
+    return trace->at > 0 ? trace->text : "Lublin-Feitelson model, seed 1";
+}
+
+static inline void replay_print_head(const machine *m, const placement_options *options,
+                                     const workload *load, size_t skipped) {
+    printf("%s: %lu job%s", replay_trace_name(options), (unsigned long)load->count, load->count == 1 ? "" : "s");
     printf(", %lu skipped: wider than %" PRIu32 " nodes; policy %s\n", (unsigned long)skipped,
            m->widest, options->value[PLACEMENT_POLICY].text);
 }
@@ -396,7 +403,8 @@ static inline int replay_trace(machine *m, const placement_options *options) {
         done = starts != NULL || topology_no_memory();
     }
     if (done && m->as_json) {
-        placement_json_begin(m, options->value[PLACEMENT_POLICY].text, "rows");
+        placement_json_replay(m, options->value[PLACEMENT_POLICY].text,
+                              replay_trace_name(options), load.count, skipped);
     } else if (done) {
         machine_print(m);
         replay_print_head(m, options, &load, skipped);

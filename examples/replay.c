@@ -1095,6 +1095,8 @@ typedef struct tables {
     swil_text tiers[(POLICIES_MAX + 1) * TIERS_COLUMNS];
     size_t tiers_count;
     size_t never_started[POLICIES_MAX], in_the_way[POLICIES_MAX];
+    swil_metrics last;              /* of the last policy that ran, and */
+    swil_tiers_metrics last_tiers;  /* if it has two tiers; for --json */
 } tables;
 
 static int run_watched(const options *opts, watch *state, int64_t *starts, swil_metrics *metrics) {
@@ -1160,7 +1162,7 @@ static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcom
     const policy *which = state->which;
     const workload *load = state->load;
     swil_tiers_metrics metrics;
-    swil_metrics plain;
+    swil_metrics *plain = &all->last;
     size_t job;
 
     if (!run_tiers(opts, state, outcomes, &metrics)) {
@@ -1170,13 +1172,15 @@ static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcom
         starts[job] = outcomes[job].start;
     }
     if (which->two_tiers) {
+        all->last_tiers = metrics;
+        replay_json_measure(plain, &metrics, tiers_slowdown_sum(load, outcomes));
         tiers_fill_result(which->name, load, outcomes, &metrics,
                           &all->results[(row + 1) * COLUMNS]);
         tiers_fill(which->name, which->tiers, load, outcomes, &metrics,
                    &all->tiers[++all->tiers_count * TIERS_COLUMNS]);
     } else {
-        swil_measure(load, load->processors, starts, &plain);
-        fill_row(which, &plain, &all->results[(row + 1) * COLUMNS]);
+        swil_measure(load, load->processors, starts, plain);
+        fill_row(which, plain, &all->results[(row + 1) * COLUMNS]);
     }
     return 1;
 }
@@ -1188,6 +1192,7 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
     int done = run_watched(opts, state, starts, &metrics);
 
     if (done) {
+        all->last = metrics;
         fill_row(state->which, &metrics, &all->results[(row + 1) * COLUMNS]);
         all->never_started[row] = metrics.never_started;
         all->in_the_way[row] = state->in_the_way;
@@ -1266,7 +1271,8 @@ static void tell_plan(const options *opts, const watch *state, const int64_t *st
     replay_plan plan;
 
     plan.policy = state->which->name;
-    plan.cells = &all->results[(row + 1) * COLUMNS + 1];
+    plan.metrics = &all->last;
+    plan.tiers = state->which->two_tiers ? &all->last_tiers : NULL;
     plan.load = state->load;
     plan.starts = starts;
     plan.outcomes = in_tiers ? out->outcomes : NULL;

@@ -11,12 +11,14 @@
 #include "swil_tiers.h"
 #include "workload.h"
 
-#include "json.h"
+#include "json_mean.h"
+#include "tiers.h"
 
-/* What a plan is told of: a row of the table, and what became of each job. */
+/* What a plan is: the numbers of its row of the table, and what became of each job. */
 typedef struct replay_plan {
     const char *policy;
-    const swil_text *cells;             /* without the name of the policy                      */
+    const swil_metrics *metrics;
+    const swil_tiers_metrics *tiers;    /* NULL: the policy has one tier, so jobs have waits   */
     const workload *load;
     const int64_t *starts;
     const swil_tiers_outcome *outcomes; /* NULL: a job ends when its run time is over          */
@@ -24,37 +26,69 @@ typedef struct replay_plan {
     size_t never_started, in_the_way;
 } replay_plan;
 
+/* What both loops measure, as that of one tier has it. */
+static inline void replay_json_measure(swil_metrics *metrics, const swil_tiers_metrics *tiers,
+                                       sked_u128 slowdown_sum) {
+    memset(metrics, 0, sizeof *metrics);
+    metrics->jobs = tiers->jobs;
+    metrics->response_sum = tiers->response_sum;
+    metrics->bounded_slowdown_sum = tiers->bounded_slowdown_sum;
+    metrics->slowdown_sum = slowdown_sum;
+    metrics->utilisation = tiers->utilisation;
+    metrics->makespan = tiers->makespan;
+}
+
 static inline void replay_json_begin(json *out, const char *trace, const workload *load) {
-    json_object(out, NULL);
-    json_text(out, "program", "replay");
+    json_program(out, "replay");
     json_text(out, "trace", trace);
-    json_number(out, "jobs", (int64_t)load->count);
+    json_number(out, "jobs_count", (int64_t)load->count);
     json_number(out, "processors", load->processors);
     json_array(out, "plans");
 }
 
-/* As in the table; nothing if no job ran. */
-static inline void replay_json_totals(json *out, const swil_text *cells) {
-    static const char *const keys[] = {"mean_wait", "mean_response", "mean_bounded_slowdown",
-                                       "mean_slowdown", "max_wait", "utilisation", "makespan"};
-    size_t at;
+/* A job that goes from one tier to another has no one wait. */
+static inline void replay_json_totals(json *out, const replay_plan *plan) {
+    const swil_metrics *metrics = plan->metrics;
+    const uint64_t jobs = metrics->jobs, waits = plan->tiers != NULL ? 0 : jobs;
 
-    for (at = 0; at < sizeof keys / sizeof keys[0]; at++) {
-        if (strcmp(cells[at].text, "-") == 0) {
-            json_null(out, keys[at]);
-        } else {
-            json_digits(out, keys[at], cells[at].text);
-        }
-    }
+    json_mean(out, "mean_wait_seconds", metrics->wait_sum, waits, 1);
+    json_mean(out, "mean_response_seconds", metrics->response_sum, jobs, 1);
+    json_mean(out, "mean_bounded_slowdown", metrics->bounded_slowdown_sum,
+                     jobs * 1000000, 3);
+    json_mean(out, "mean_slowdown", metrics->slowdown_sum, jobs * 1000000, 3);
+    json_time(out, "max_wait_seconds", waits > 0 ? metrics->wait_max : SKED_NEVER);
+    json_mean(out, "utilisation_percent", swil_wide(metrics->utilisation),
+                     jobs > 0 ? 10000 : 0, 2);
+    json_time(out, "makespan_seconds", jobs > 0 ? metrics->makespan : SKED_NEVER);
 }
 
+/* What happened in the background, and on the way from there. */
+static inline void replay_json_tiers(json *out, const replay_plan *plan) {
+    const swil_tiers_metrics *tiers = plan->tiers;
+
+    json_object(out, "tiers");
+    json_unsigned(out, "backgrounded_count", tiers->backgrounded);
+    json_unsigned(out, "swapped_count", tiers->swapped);
+    json_unsigned(out, "restarted_count", tiers->restarted);
+    json_unsigned(out, "migrated_count", tiers->migrated);
+    json_digits(out, "lost_processor_seconds",
+                swil_ratio_text(tiers->work_lost, 1000000, 0).text);
+    json_mean(out, "mean_wait_seconds", tiers_wait_sum(plan->load, plan->outcomes),
+                     tiers->jobs, 1);
+    json_end(out, '}');
+}
+
+/* "0-3 7" as ranges. */
 static inline void replay_json_place(json *out, const char *place) {
-    json_key(out, "processors");
-    fputc('"', out->file);
-    for (; *place != '\0'; place++) {
-        fputc(*place == ' ' ? ',' : *place, out->file);
+    char *at = NULL;
+
+    json_array(out, "processor_ranges");
+    for (; *place != '\0'; place = *at == ' ' ? at + 1 : at) {
+        const long long first = strtoll(place, &at, 10);
+
+        json_range(out, NULL, first, *at == '-' ? strtoll(at + 1, &at, 10) : first);
     }
-    fputc('"', out->file);
+    json_end(out, ']');
 }
 
 static inline void replay_json_job(json *out, const replay_plan *plan, size_t at) {
@@ -64,11 +98,13 @@ static inline void replay_json_job(json *out, const replay_plan *plan, size_t at
                                                  : sked_time_add(start, swil_run_time(job));
 
     json_object(out, NULL);
-    json_key(out, "id");
-    fprintf(out->file, "%" PRIu64, job->id);
-    json_number(out, "submit", job->submit);
-    json_time(out, "start", start);
-    json_time(out, "end", end);
+    json_unsigned(out, "id", job->id);
+    json_number(out, "submit_seconds", job->submit);
+    json_time(out, "start_seconds", start);
+    json_time(out, "end_seconds", end);
+    if (plan->outcomes != NULL) {
+        json_time(out, "first_start_seconds", plan->outcomes[at].first_start);
+    }
     json_number(out, "width", job->width);
     if (plan->places != NULL && plan->places[at] != NULL) {
         replay_json_place(out, plan->places[at]);
@@ -81,9 +117,12 @@ static inline void replay_json_plan(json *out, const replay_plan *plan) {
 
     json_object(out, NULL);
     json_text(out, "policy", plan->policy);
-    replay_json_totals(out, plan->cells);
-    json_number(out, "never_started", (int64_t)plan->never_started);
-    json_number(out, "in_the_way", (int64_t)plan->in_the_way);
+    replay_json_totals(out, plan);
+    json_number(out, "never_started_count", (int64_t)plan->never_started);
+    json_number(out, "booking_conflicts_count", (int64_t)plan->in_the_way);
+    if (plan->tiers != NULL) {
+        replay_json_tiers(out, plan);
+    }
     json_array(out, "jobs");
     for (at = 0; at < plan->load->count; at++) {
         replay_json_job(out, plan, at);

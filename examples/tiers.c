@@ -139,18 +139,18 @@ static void tell_decision(json *out, decision *what, uint32_t processors) {
     set.words = what->words;
     set.size = processors;
     json_object(out, NULL);
-    json_number(out, "start", action->start);
-    json_time(out, "end", action->end);
-    json_number(out, "id", (int64_t)action->id);
+    json_number(out, "start_ticks", action->start);
+    json_time(out, "end_ticks", action->end);
+    json_unsigned(out, "id", action->id);
     json_text(out, "kind", kind_name(action->kind));
     json_number(out, "width", action->width);
-    json_ranges(out, "processors", &set);
-    json_time(out, "shadow", action->shadow);
+    json_ranges(out, "processor_ranges", &set);
+    json_time(out, "shadow_ticks", action->shadow);
     json_number(out, "progress_permille", what->progress);
     json_end(out, '}');
 }
 
-static int tell_all(const char *policy) {
+static int tell_all(const char *name, const char *policy) {
     json out = json_to(stdout);
     sked_queue_info info;
     uint32_t at;
@@ -158,8 +158,8 @@ static int tell_all(const char *policy) {
     if (sked_queue_get_info(&queue, &info) != SKED_OK) {
         return 0;
     }
-    json_object(&out, NULL);
-    json_text(&out, "program", "tiers");
+    json_program(&out, "tiers");
+    json_text(&out, "file", name);
     json_text(&out, "policy", policy);
     json_number(&out, "processors", info.processors);
     json_array(&out, "decisions");
@@ -167,9 +167,9 @@ static int tell_all(const char *policy) {
         tell_decision(&out, &decided[at], info.processors);
     }
     json_end(&out, ']');
-    json_number(&out, "swapped", (int64_t)info.counters.swapped);
-    json_number(&out, "restarted", (int64_t)info.counters.restarted);
-    json_number(&out, "migrated", (int64_t)info.counters.migrated);
+    json_number(&out, "swapped_count", (int64_t)info.counters.swapped);
+    json_number(&out, "restarted_count", (int64_t)info.counters.restarted);
+    json_number(&out, "migrated_count", (int64_t)info.counters.migrated);
     json_end(&out, '}');
     json_finish(&out);
     return 1;
@@ -501,7 +501,7 @@ int main(int count, char **words) {
         fclose(s.file);
     }
     if (done && as_json) {
-        done = tell_all(policy_name((int)tiers.policy));
+        done = tell_all(s.name, policy_name((int)tiers.policy));
     } else if (done) {
         fwrite(said, 1, said_chars, stdout);
     }

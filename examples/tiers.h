@@ -172,6 +172,18 @@ static inline sked_u128 tiers_slowdown_sum(const workload *load,
     return sum;
 }
 
+/* How long jobs wait for a tier, whichever takes them first. */
+static inline sked_u128 tiers_wait_sum(const workload *load, const swil_tiers_outcome *outcomes) {
+    sked_u128 sum = {0, 0};
+    size_t job;
+
+    for (job = 0; job < load->count; job++) {
+        sum = sked_u128_add(
+            sum, swil_wide((uint64_t)(outcomes[job].first_start - load->jobs[job].submit)));
+    }
+    return sum;
+}
+
 /* As a row of the results: a job that goes from one tier to another has no one wait. */
 static inline void tiers_fill_result(const char *policy, const workload *load,
                                      const swil_tiers_outcome *outcomes,
@@ -202,13 +214,7 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
                               const swil_tiers_metrics *metrics, swil_text *cells) {
     const uint64_t moved = metrics->swapped + metrics->restarted + metrics->migrated;
     const sked_u128 lost = swil_wide_round(metrics->work_lost, SWIL_TIERS_MILLION);
-    sked_u128 waited = {0, 0};
-    size_t job;
 
-    for (job = 0; job < load->count; job++) {
-        waited = sked_u128_add(
-            waited, swil_wide((uint64_t)(outcomes[job].first_start - load->jobs[job].submit)));
-    }
     cells[0] = cells_text(name);
     cells[1] = cells_number(metrics->backgrounded);
     cells[2] = cells_number(metrics->backgrounded - moved);
@@ -227,7 +233,7 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
     case SKED_TIERS_POLICY_CLOSED_:
         break;
     }
-    cells[8] = swil_ratio_text(waited, metrics->jobs, 1);
+    cells[8] = swil_ratio_text(tiers_wait_sum(load, outcomes), metrics->jobs, 1);
 }
 
 /* Prints the rows, of which the first is for the heads of the columns. */

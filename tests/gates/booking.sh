@@ -688,7 +688,7 @@ check "replay --bookings: two tiers" gives_up 2 '--bookings: not with the two-ti
 build unsorted booking booking_desk.h 's/^( +)qsort\(.*/\1(void)booking_compare;/'
 caught "a list that is not sorted" '^[<>] list: ' \
     answers "$out/unsorted/booking" examples/lab.book examples/lab.expected
-build column booking booking_words.h 's/\(w->word - w->line\) \+ 1\)/(w->word - w->line))/'
+build column booking booking_words.h 's/\(w->word - w->line\) \+ 1;/(w->word - w->line);/'
 caught "a column that counts from 0" '^told .*:7: "c": no live entry .*, expected .*:8: "c"' \
     wrong_lines "$out/column/booking"
 build hasty booking booking_commands.h \

@@ -69,7 +69,7 @@ check "13 tasks, all of them" small build/moldable
 # bad NAME SED-SCRIPT: a booking desk with another gantt.h.
 bad() {
     mkdir -p "$out/$1"
-    cp examples/booking* examples/json.h examples/output.h "$out/$1"
+    cp examples/booking* examples/json*.h examples/output.h "$out/$1"
     mutate examples/gantt.h "$out/$1/gantt.h" "$2"
     "${least[@]}" -I"$out/$1" -I. -Ibench -Iexamples "$out/$1/booking.c" \
         -o "$out/$1/booking" >"$out/$1/compiler.txt" 2>&1 || { cat "$out/$1/compiler.txt"; exit 1; }

@@ -141,13 +141,14 @@ for name in mapping tiers replay placement moldable booking site; do
     check "build $name" example $name
 done
 mapped() {
-    figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan"], p["job_times"])
-        for p in it["plans"]]' \
+    figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan_ticks"] / it["ticks_per_unit"],
+        p["job_times_ticks"] / it["ticks_per_unit"]) for p in it["plans"]]' \
         'NR > 3 { print $1, $2, $3 }' "$1" --jobs 5 --machines 3 examples/five.etc
 }
 check "mapping --json: makespans and sums" mapped "$out/mapping"
 mapped_rows() {
-    figures '["%.6f" % max(row["end"] for row in p["rows"]) for p in it["plans"]]' \
+    figures '["%.6f" % (max(row["end_ticks"] for row in p["jobs"]) / it["ticks_per_unit"])
+        for p in it["plans"]]' \
         'NR > 3 { print $2 }' "$1" --jobs 5 --machines 3 examples/five.etc
 }
 check "mapping --json: the last end of the rows is the makespan" mapped_rows "$out/mapping"
@@ -160,19 +161,19 @@ tiers() {
 }
 for policy in keasy reasy measy; do
     check "tiers --json $policy: jobs and times" figures \
-        '["%d %d" % (d["start"], d["id"]) for d in it["decisions"]]' '{ print int($1), $2 }' \
+        '["%d %d" % (d["start_ticks"], d["id"]) for d in it["decisions"]]' '{ print int($1), $2 }' \
         tiers $policy
 done
 replayed() {
-    figures '["%s %.1f %.2f %d" % (p["policy"], p["mean_wait"], p["utilisation"], p["makespan"])
-        for p in it["plans"]]' 'NR > 4 { print $1, $2, $7, $8 }' \
+    figures '["%s %.1f %.2f %d" % (p["policy"], p["mean_wait_seconds"],
+        p["utilisation_percent"], p["makespan_seconds"]) for p in it["plans"]]' 'NR > 4 { print $1, $2, $7, $8 }' \
         "$1" --accuracy 0 --policy "$2" examples/small.swf
 }
 check "replay --json: mean waits, utilisation, makespans" replayed "$out/replay" \
     fcfs,easy,conservative
 waits() {
-    figures '["%.1f" % (sum(j["start"] - j["submit"] for j in p["jobs"]) / it["jobs"])
-        for p in it["plans"]]' 'NR > 4 { print $2 }' \
+    figures '["%.1f" % (sum(j["start_seconds"] - j["submit_seconds"] for j in p["jobs"]) /
+        it["jobs_count"]) for p in it["plans"]]' 'NR > 4 { print $2 }' \
         "$1" --accuracy 0 --policy fcfs,easy examples/small.swf
 }
 check "replay --json: the mean wait is that of the jobs" waits "$out/replay"
@@ -181,18 +182,20 @@ placed=(--topology 4x4x3 --busy "n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]"
     --nodes 9 --nodes 3 --nodes 5)
 for mode in exact greedy slurm; do
     check "placement --json $mode: hops and leaf switches" figures \
-        '["%d %d %d" % (j["job"], j["hops"], j["leaf_switches"]) for j in it["jobs"]]' \
+        '["%d %d %d" % (j["id"], j["hops"], j["leaf_switches"]) for j in it["jobs"]]' \
         '/ hops/ { hops = $3 } / leaf switch.*all below/ { print int($2), hops, $3 }' \
         "$out/placement" "${placed[@]}" --mode $mode
 done
 check "placement --json of a replay: its table" figures \
-    '["%.3f %.1f %d" % (r["hops_per_pair"], r["mean_wait"], r["refused"]) for r in it["rows"]]' \
+    '["%.3f %.1f %d" % (r["hops_per_pair"], r["mean_wait_seconds"], r["refused_count"])
+        for r in it["plans"]]' \
     'NR > 3 { print $(NF - 4), $(NF - 1), $NF }' \
     "$out/placement" --topology 2x4x4 --policy easy --first 100
 for algorithm in demt frontier list-shelf; do
     check "moldable --json $algorithm: makespan, minsum, bounds, plans" figures \
-        '[max(t["end"] for t in it["tasks"]), it["makespan_lower_bound"], it["minsum"],
-        it["minsum_lower_bound"]] + [p["makespan"] for p in it.get("frontier", [])]' \
+        '[max(t["end_ticks"] for t in it["tasks"]), it["makespan_lower_bound_ticks"],
+        it["minsum_weight_ticks"], it["minsum_lower_bound_weight_ticks"],
+        *[p["makespan_ticks"] for p in it.get("frontier", [])]]' \
         '/^makespan/ { print int($2) "\n" int($7) } /^minsum/ { print int($2) "\n" int($8) }
         /^(chosen)? +[0-9]/ { print $(NF - 3) }' \
         "$out/moldable" -m 32 --algorithm $algorithm examples/night.tasks
@@ -202,9 +205,10 @@ done
 sed 's|build/||' examples/lab.book >"$out/lab.book"
 booking() { (cd "$out" && ./booking lab.book "$@"); }
 check "booking --json: each answer" figures '[e["command"] + ":" + a.replace(" ", "")
-    for e in it["events"] for a in e["answers"]]' '{ gsub(/ /, ""); print }' booking
+    for e in it["events"] for a in e["text"]]' '{ gsub(/ /, ""); print }' booking
 check "booking --json: who is there at the end" figures \
-    '["%s %d %d %s" % (r["id"], r["start"], r["end"], r["processors"])
+    '["%s %d %d %s" % (r["id"], r["start_ticks"], r["end_ticks"],
+    ",".join(str(a) if a == b else "%d-%d" % (a, b) for a, b in r["processor_ranges"]))
     for r in it["bookings"]]' \
     '/^trim:/ { told = 1 } told && / start / { print $2, $4, $6, $8 }' booking
 # A line that is refused is an event, too, and has its fault on standard error.
@@ -212,8 +216,8 @@ refused_event() {
     ! printf 'new 4\nfree 3 "2"\n' | "$1" --json >"$out/it.json" 2>"$out/stderr.txt" &&
         grep -q '^stdin:2:8: ' "$out/stderr.txt" &&
         python3 -c 'import json, sys
-print([(e["line"], e["refused"]) for e in json.load(sys.stdin)["events"]])' <"$out/it.json" |
-        grep -xF '[(1, 0), (2, 1)]' || { echo 'not [(1, 0), (2, 1)]'; return 1; }
+print([(e["line"], e["outcome"]) for e in json.load(sys.stdin)["events"]])' <"$out/it.json" |
+        grep -xF "[(1, 'accepted'), (2, 'refused')]" || { echo 'not accepted, refused'; return 1; }
 }
 check "booking --json: a line that is refused" refused_event "$out/booking"
 check "site --json: plans and mappings" figures \
@@ -239,13 +243,13 @@ bad() {
     mutate "examples/$2" "$folder/$2" "$3"
     "${least[@]}" -I. -Ibench -Itests "$folder/$1.c" -o "$folder/$1" -lm
 }
-bad replay json.h 's/\*text == .". \|\| //'
+bad replay json.h 's/\*at == .". \|\| //'
 caught "a quote that is not escaped" 'JSONDecodeError' escaped "$out/bad_replay/replay"
-bad replay replay_json.h 's/"mean_wait", "mean_response"/"mean_response", "mean_wait"/'
+bad replay replay_json.h 's/metrics->wait_sum, waits/metrics->response_sum, jobs/'
 caught "a mean response called wait" '^[<>] ' replayed "$out/bad_replay/replay" easy
-bad booking booking_json.h 's/(json_number\(out, "refused"), refused\)/\1, 0)/'
-caught "a refusal that is not told" '^not \[\(1, 0\), \(2, 1\)\]$' \
+bad booking booking_json.h 's/refused \? "refused" : //'
+caught "a refusal that is not told" '^not accepted, refused$' \
     refused_event "$out/bad_booking/booking"
-bad mapping mapping.c 's/rows\[job\]\.end\), unit/rows[job].start), unit/'
+bad mapping mapping.c 's/rows\[job\]\.end\)/rows[job].start)/'
 caught "an end that is a start" '^[<>] ' mapped_rows "$out/bad_mapping/mapping"
 finish
