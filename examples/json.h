@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  *     json out = json_to(stdout);
- *     json_program(&out, "replay");                {"program": "replay", "version": ..., "format": 1,
+ *     json_program(&out, "replay");                {"program": "replay", "version": ...,
  *     json_number(&out, "makespan_seconds", 13);   "makespan_seconds": 13,
  *     json_array(&out, "jobs");                    "jobs": [
  *     json_end(&out, ']');                         ]

@@ -375,7 +375,8 @@ static inline const char *replay_trace_name(const placement_options *options) {
 
 static inline void replay_print_head(const machine *m, const placement_options *options,
                                      const workload *load, size_t skipped) {
-    printf("%s: %lu job%s", replay_trace_name(options), (unsigned long)load->count, load->count == 1 ? "" : "s");
+    printf("%s: %lu job%s", replay_trace_name(options),
+           (unsigned long)load->count, load->count == 1 ? "" : "s");
     printf(", %lu skipped: wider than %" PRIu32 " nodes; policy %s\n", (unsigned long)skipped,
            m->widest, options->value[PLACEMENT_POLICY].text);
 }
