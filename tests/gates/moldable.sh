@@ -601,7 +601,7 @@ caught "prices with gaps" 'a gap before' all_proved "$out/gaps/program"
 build_plain all examples/moldable.c moldable_desk.h 's/\? "chosen" : ""/? "chosen" : "chosen"/'
 caught "plans that were not chosen" 'another one is chosen' frontier "$out/all/program"
 build_plain column examples/moldable.c booking_words.h \
-    's/\(w->word - w->line\) \+ 1\)/(w->word - w->line))/'
+    's/\(w->word - w->line\) \+ 1;/(w->word - w->line);/'
 caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$out/column/program"
 build_plain twins examples/moldable.c moldable_file.h \
     's/names_find\(&all->ids, id\) != SKED_NONE/0/'
