@@ -8,7 +8,7 @@
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
-#   make bench                  what a decision costs
+#   make bench                  what a decision costs: a summary, and build/bench.csv; a minute
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
@@ -97,15 +97,15 @@ evidence: all tests
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/evidence.sh
 
-# With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build/moldable_ratio
-	build/overhead
-	build/queue_ratio
-	build/ar_ratio quick
-	build/fattree_ratio quick
-	build/moldable_ratio quick
-	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
-	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
+# Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
+# rivals.
+BENCHES = overhead queue_ratio ar_ratio fattree_ratio moldable_ratio
+WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
+
+bench: $(BENCHES:%=build/%)
+	@map="$(WITH_MAP)"; if [ -n "$$map" ]; then $(MAKE) -s --no-print-directory build/$$map; \
+	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi && \
+	V=$(V) sh bench/bench.sh $(BENCHES) $$map
 
 # The tables of bench/tables: code, stack, memory and instructions, on targets that are emulated.
 tables:

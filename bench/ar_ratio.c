@@ -2,11 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/ar_ratio [quick | full [ROWS.csv]]
- *                                   tables for 100 .. 100,000 spans, a minute or two; quick: to
- *                                   10,000, a few seconds; full: to 1,000,000, ten minutes
- *   build/ar_ratio only A 10000     one load and size
- *   build/ar_ratio count OPERATION SPANS    1000 of an operation between the requests of callgrind
+ * `build/ar_ratio --help` has its arguments.
  *
  * 1024 processors, of which about 0.7 are busy. Load A: sizes of 23 to 1024 processors as those of
  * the LANL CM-5, not rounded to powers of two; load B: 1 to 16. Durations are 1, 5, 15, 30, 60 or
@@ -27,6 +23,7 @@
 #include "sched_ar.h"
 
 #include "bench.h"
+#include "command.h"
 #include "ratio.h"
 #include "heap.h"
 #include "plain_ar.h"
@@ -853,6 +850,20 @@ static void print_row(const contest *all, const char *name, const row *r) {
     fflush(stdout);
 }
 
+/* Names of operations have commas, which would part the columns. */
+static void write_row(const contest *all, const char *name, const row *r) {
+    char kernel[48], size[16];
+    const size_t head = strcspn(name, ",");
+    snprintf(kernel, sizeof kernel, "%.*s%s/load %c", (int)head, name,
+             name[head] == '\0' ? "" : name + head + 1, all->of.load == LOAD_A ? 'A' : 'B');
+    snprintf(size, sizeof size, "%lu", (unsigned long)all->of.spans);
+    command_row("calendar", kernel, size, "median", "us", r->ns[OURS] / 1e3);
+    if (r->ratio[LIST] > 0) {
+        command_row("calendar", kernel, size, "plain_median", "us", r->ns[LIST] / 1e3);
+        command_row("calendar", kernel, size, "ratio", "1", 1 / r->ratio[LIST]);
+    }
+}
+
 static void print_head(const contest *all, column *filled) {
     sked_ar_info info;
     require(sked_ar_get_info(&all->who[OURS].calendar, &info));
@@ -882,9 +893,12 @@ static int measure(contest *all, uint32_t which, column *filled) {
     }
     fill_row(all, asked, 0, &filled->rows[which + 1]);
     print_row(all, asked->name, &filled->rows[which + 1]);
+    write_row(all, asked->name, &filled->rows[which + 1]);
+    command_progress();
     if (asked->kind == CHANGE) {
         fill_row(all, asked, 1, &filled->rows[ROW_ADD]);
         print_row(all, "add", &filled->rows[ROW_ADD]);
+        write_row(all, "add", &filled->rows[ROW_ADD]);
     }
     return 0;
 }
@@ -1036,16 +1050,11 @@ static int write_file(const char *name, uint32_t sizes) {
 
 /* ---- instruction counts --------------------------------------------------------------------- */
 
-static int count_operation(const char *name, uint32_t spans) {
+static int count_operation(uint32_t which, uint32_t spans) {
     static book of;
     static contestant ours;
     decision made;
-    uint32_t i, which;
-    for (which = 0; which < OPERATIONS && strcmp(operations[which].name, name) != 0; which++) {
-    }
-    if (which == OPERATIONS || spans == 0) {
-        bench_refuse("no such operation");
-    }
+    uint32_t i;
     book_make(&of, LOAD_A, spans);
     our_make(&ours, &of);
     bench_counted_begin();
@@ -1058,7 +1067,7 @@ static int count_operation(const char *name, uint32_t spans) {
         }
     }
     bench_counted_end();
-    printf("1000 x %s, %lu spans\n", name, (unsigned long)spans);
+    printf("1000 x %s, %lu spans\n", operations[which].name, (unsigned long)spans);
     our_drop(&ours);
     book_drop(&of);
     return 0;
@@ -1067,6 +1076,7 @@ static int count_operation(const char *name, uint32_t spans) {
 static int measure_all(uint32_t sizes, int quick) {
     uint32_t load, size, spans;
     int failures = 0;
+    command_start((uint32_t)LOADS * sizes * OPERATIONS);
     for (load = 0; load < LOADS; load++) {
         for (size = 0, spans = 100; size < sizes; size++, spans *= 10) {
             failures += measure_size(load, spans, quick, &columns[load][size]);
@@ -1077,30 +1087,87 @@ static int measure_all(uint32_t sizes, int quick) {
     return failures;
 }
 
-static int measure_only(const char *load, uint32_t spans) {
-    column *filled = &columns[load[0] == 'B' ? LOAD_B : LOAD_A][1];
+static int measure_only(uint32_t load, uint32_t spans) {
+    column *filled = &columns[load][1];
     int failures;
-    if (spans == 0) {
-        bench_refuse("no such size");
-    }
-    failures = measure_size(load[0] == 'B' ? LOAD_B : LOAD_A, spans, 0, filled);
-    if (load[0] != 'B') {
+    command_start(OPERATIONS);
+    failures = measure_size(load, spans, 0, filled);
+    if (load == LOAD_A) {
         print_bars(filled);
     }
     return failures;
 }
 
-int main(int count, char **words) {
-    const int quick = count > 1 && strcmp(words[1], "quick") == 0;
-    const int full = count > 1 && strcmp(words[1], "full") == 0;
-    const uint32_t sizes = quick ? 3 : full ? 5 : 4;
-    const uint32_t spans = count == 4 ? (uint32_t)strtoul(words[3], NULL, 10) : 0;
-    if (count == 4 && strcmp(words[1], "count") == 0) {
-        return count_operation(words[2], spans);
+/* ---- what is asked for ---------------------------------------------------------------------- */
+
+static const char help[] =
+    "usage: ar_ratio [quick | full [ROWS.csv]] [--csv FILE]\n"
+    "       ar_ratio only LOAD BOOKINGS\n"
+    "       ar_ratio count OPERATION BOOKINGS\n"
+    "\n"
+    "Measures what a booking costs in the calendar, beside the list of Li et al.\n"
+    "coded plainly: add, remove, searches of all policies, rectangles, reasons.\n"
+    "Load A has 23 to 1024 processors a booking, load B 1 to 16.\n"
+    "\n"
+    "  (none)           100 to 100,000 bookings: a minute or two\n"
+    "  quick            100 to 10,000, few turns: 3 seconds\n"
+    "  full             100 to 1,000,000: ten minutes. ROWS.csv gets the rows of\n"
+    "                   bench/figures/results/ar_time.csv\n"
+    "  only LOAD BOOKINGS         one load, A or B, and size, 1 to 1000000\n"
+    "  count OPERATION BOOKINGS   for callgrind: 1000 of one operation, as the first\n"
+    "                   column of the tables names it\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if both make the same decisions, 1 if they do not, 2 if an\n"
+    "argument is wrong or something cannot run.\n";
+
+enum { MODE_QUICK, MODE_FULL, MODE_ONLY, MODE_COUNT, MODES, SPANS_MAX = 1000000 };
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[MODES] = {"quick", "full", "only", "count"};
+    return names[i];
+}
+
+static const char *load_name(uint32_t i) {
+    return i == LOAD_A ? "A" : "B";
+}
+
+static const char *operation_name(uint32_t i) {
+    return operations[i].name;
+}
+
+/* words: only LOAD BOOKINGS, or count OPERATION BOOKINGS */
+static int measure_one(uint32_t mode, uint32_t given, char **words) {
+    uint32_t which, spans;
+    command_needs(3, given, words, mode == MODE_ONLY ? "a load and a number of bookings"
+                                                     : "an operation and a number of bookings");
+    command_no_more(3, given, words);
+    which = mode == MODE_ONLY ? command_choice(words[2], "is no load", load_name, LOADS)
+                              : command_choice(words[2], "is no operation", operation_name,
+                                               OPERATIONS);
+    spans = command_number(words[3], "is no number of bookings", 1, SPANS_MAX);
+    if (mode == MODE_COUNT) {
+        return count_operation(which, spans);
     }
     bench_init();
-    if (count == 4 && strcmp(words[1], "only") == 0) {
-        return measure_only(words[2], spans) != 0;
+    return measure_only(which, spans) != 0;
+}
+
+static int measure_sizes(uint32_t mode, const char *rows) {
+    const uint32_t sizes = mode == MODE_QUICK ? 3 : mode == MODE_FULL ? 5 : 4;
+    bench_init();
+    return measure_all(sizes, mode == MODE_QUICK) != 0 ||
+           (rows != NULL && !write_file(rows, sizes));
+}
+
+int main(int count, char **words) {
+    const uint32_t given = command_begin("ar_ratio", help, count, words);
+    const uint32_t mode =
+        given == 0 ? MODES : command_choice(words[1], "is no argument", mode_name, MODES);
+    if (mode == MODE_ONLY || mode == MODE_COUNT) {
+        return command_end(measure_one(mode, given, words));
     }
-    return measure_all(sizes, quick) != 0 || (count == 3 && !write_file(words[2], sizes));
+    command_no_more(mode == MODE_FULL ? 2 : 1, given, words);
+    return command_end(measure_sizes(mode, given == 2 ? words[2] : NULL));
 }

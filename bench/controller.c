@@ -171,7 +171,7 @@ static void print_kind(uint32_t kind) {
     bench_put(" " PORT_UNIT "\n");
 }
 
-int main(void) {
+static int measure(void) {
     controller_board board = {listen, NULL, sizeof kept, no_reset};
     sked_status opened;
     uint32_t kind;
@@ -188,6 +188,36 @@ int main(void) {
         print_kind(kind);
     }
     (void)bench_expect_hash("transcript", hash, UINT64_C(0xb543faae3e03cb2c));
-    port_exit(bench_finish());
+    return bench_finish();
+}
+
+#if defined(BENCH_PORT_H)
+
+int main(void) {
+    port_exit(measure());
     return 0;
 }
+
+#else
+
+#include "command.h"
+
+static const char help[] =
+    "usage: controller\n"
+    "\n"
+    "Measures what a command costs the controller of examples/controller.c when it\n"
+    "is full: 48 boards, close to 64 jobs and 128 bookings. Prints the median and\n"
+    "the largest time, in nanoseconds here and in instructions on an emulated board\n"
+    "(tests/gates/controller.sh): under a second.\n"
+    "\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if the answers have their golden hash, 1 if not, 2 if an\n"
+    "argument is wrong or something cannot run.\n";
+
+int main(int count, char **words) {
+    command_no_more(0, command_begin("controller", help, count, words), words);
+    return measure();
+}
+
+#endif

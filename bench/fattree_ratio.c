@@ -2,10 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/fattree_ratio             65,536, 4096 and 10,000 processors, some minutes
- *   build/fattree_ratio quick       few states, some seconds
- *   build/fattree_ratio large | small | irregular       one of the machines
- *   build/fattree_ratio only STATE OCCUPIED COUNT       one cell of 65,536: spread 50 8192
+ * `build/fattree_ratio --help` has its arguments.
  *
  * Machines: 64 pods of 32 leaves of 32 processors; 16 of 16 of 16; and four levels of switches with
  * 10,000 processors, in places of all sizes, which only the generic search can do. States: each
@@ -27,6 +24,7 @@
 #include "sched_fattree.h"
 
 #include "bench.h"
+#include "command.h"
 #include "ratio.h"
 #include "plain_fattree.h"
 #include "workload.h"
@@ -511,6 +509,22 @@ static void print_cell(cell *of, state how, uint32_t occupied, uint32_t count) {
     fflush(stdout);
 }
 
+static void write_cell(const machine *m, cell *of, state how, uint32_t occupied, uint32_t count) {
+    const double p50 = part(of->ours, of->states, 50), p99 = part(of->ours, of->states, 99);
+    const double plain = part(of->plain, of->plains, 50);
+    char name[64], size[16];
+    snprintf(name, sizeof name, "exact/%lu %s %lu %%", (unsigned long)m->processors,
+             state_names[how], (unsigned long)occupied);
+    snprintf(size, sizeof size, "%lu", (unsigned long)count);
+    command_row("tree", name, size, "median", "us", p50);
+    command_row("tree", name, size, "p99", "us", p99);
+    command_row("tree", name, size, "plain_median", "us", plain);
+    command_row("tree", name, size, "ratio", "1", p50 / plain);
+    snprintf(name, sizeof name, "greedy/%lu %s %lu %%", (unsigned long)m->processors,
+             state_names[how], (unsigned long)occupied);
+    command_row("tree", name, size, "median", "us", part(of->greedy, of->states, 50));
+}
+
 static uint32_t measure_cell(machine *m, state how, uint32_t occupied, uint32_t count,
                              uint32_t states, uint64_t steps_max) {
     static cell of;
@@ -523,6 +537,7 @@ static uint32_t measure_cell(machine *m, state how, uint32_t occupied, uint32_t 
         decide(m, &of, drawn, steps_max, plains);
     }
     print_cell(&of, how, occupied, count);
+    write_cell(m, &of, how, occupied, count);
     return of.failures;
 }
 
@@ -547,6 +562,7 @@ static uint32_t measure_machine(machine *m, state first, state last, const uint3
     for (how = (int)first; how <= (int)last; how++) {
         for (occupied = 50; occupied <= 90; occupied += 20) {
             failures += measure_counts(m, (state)how, occupied, counts, states, steps_max);
+            command_progress();
         }
     }
     return failures;
@@ -585,6 +601,8 @@ static uint32_t measure(unsigned which, uint32_t states) {
     static machine m;
     uint32_t failures = 0;
     uint64_t steps_max;
+    command_start(((which & LARGE) != 0) * 9u + ((which & SMALL) != 0) * 9u +
+                        ((which & IRREGULAR) != 0) * 3u);
     machine_make(&m, "large", 64, 32, 32);
     steps_max = steps_per_ms(&m);
     if ((which & LARGE) != 0) {
@@ -605,51 +623,78 @@ static uint32_t measure(unsigned which, uint32_t states) {
     return failures;
 }
 
-static uint32_t measure_only(const char *name, const char *occupied, const char *count) {
-    const uint32_t busy = (uint32_t)strtoul(occupied, NULL, 10);
-    const uint32_t wanted = (uint32_t)strtoul(count, NULL, 10);
+static uint32_t measure_only(state how, uint32_t busy, uint32_t wanted) {
     static machine m;
     uint64_t steps_max;
     uint32_t failures;
-    int how;
-    for (how = 0; how < 4 && strcmp(state_names[how], name) != 0; how++) {
-    }
-    if (how == 4 || busy > 99 || wanted == 0) {
-        bench_refuse("no such state");
-    }
+    command_start(1);
     machine_make(&m, "large", 64, 32, 32);
     steps_max = steps_per_ms(&m);
     print_head(&m);
-    failures = measure_cell(&m, (state)how, busy, wanted, STATES_MAX, steps_max);
+    failures = measure_cell(&m, how, busy, wanted, STATES_MAX, steps_max);
     machine_drop(&m);
     return failures;
 }
 
-static unsigned which_of(const char *asked) {
-    if (strcmp(asked, "large") == 0) {
-        return LARGE;
-    }
-    if (strcmp(asked, "small") == 0) {
-        return SMALL;
-    }
-    if (strcmp(asked, "irregular") == 0) {
-        return IRREGULAR;
-    }
-    if (strcmp(asked, "all") != 0) {
-        bench_refuse("no such machine");
-    }
-    return LARGE | SMALL | IRREGULAR;
+static const char help[] =
+    "usage: fattree_ratio [all | quick | large | small | irregular] [--csv FILE]\n"
+    "       fattree_ratio only STATE BUSY COUNT\n"
+    "\n"
+    "Measures what the choice of a job's processors in a tree costs, and how good it\n"
+    "is after a millisecond, beside a knapsack coded plainly.\n"
+    "\n"
+    "  all              the default, the three machines below: some minutes\n"
+    "  quick            all of them, four states of each: 3 seconds\n"
+    "  large            65,536 processors as 64 x 32 x 32\n"
+    "  small            4,096 processors as 16 x 16 x 16\n"
+    "  irregular        10,000 processors on four uneven levels\n"
+    "  only STATE BUSY COUNT      one row of large. STATE, where processors are\n"
+    "                   free: spread, pods, leaves or uneven. BUSY: percent in use,\n"
+    "                   0 to 99. COUNT: processors wanted, 1 to 65536\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if every choice costs what it states and the knapsack finds,\n"
+    "1 if one does not, 2 if an argument is wrong or something cannot run.\n";
+
+enum { MODE_QUICK, MODE_LARGE, MODE_SMALL, MODE_IRREGULAR, MODE_ALL, MODE_ONLY, MODES };
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[MODES] = {"quick", "large", "small", "irregular", "all", "only"};
+    return names[i];
+}
+
+static const char *state_name(uint32_t i) {
+    return state_names[i];
+}
+
+static void begin(void) {
+    bench_init();
+    calibrate_clock();
+}
+
+/* words: only STATE BUSY COUNT */
+static int measure_one(uint32_t given, char **words) {
+    uint32_t how, busy, wanted;
+    command_needs(4, given, words, "a state, the percent in use, the processors wanted");
+    command_no_more(4, given, words);
+    how = command_choice(words[2], "is no state", state_name, 4);
+    busy = command_number(words[3], "is no percent in use", 0, 99);
+    wanted = command_number(words[4], "is no number of processors", 1, 65536);
+    begin();
+    return measure_only((state)how, busy, wanted) != 0;
 }
 
 int main(int count, char **words) {
-    const char *asked = count > 1 ? words[1] : "all";
-    bench_init();
-    calibrate_clock();
-    if (count == 5 && strcmp(asked, "only") == 0) {
-        return measure_only(words[2], words[3], words[4]) != 0;
+    static const unsigned machines[MODES] = {LARGE | SMALL | IRREGULAR, LARGE, SMALL, IRREGULAR,
+                                             LARGE | SMALL | IRREGULAR, 0};
+    const uint32_t given = command_begin("fattree_ratio", help, count, words);
+    const uint32_t mode =
+        given == 0 ? MODE_ALL : command_choice(words[1], "is no argument", mode_name, MODES);
+    if (mode == MODE_ONLY) {
+        return command_end(measure_one(given, words));
     }
-    if (strcmp(asked, "quick") == 0) {
-        return measure(LARGE | SMALL | IRREGULAR, 4) != 0;
-    }
-    return measure(which_of(asked), STATES_MAX) != 0;
+    command_no_more(1, given, words);
+    begin();
+    return command_end(measure(machines[mode], mode == MODE_QUICK ? 4 : STATES_MAX) != 0);
 }

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/map_ratio [quick]     prints one line per table: our time over theirs, paired and swapped
- *   build/map_ratio count [consistent]     one duplex of 100 x 100 between callgrind's requests
+ * `build/map_ratio --help` has its arguments.
  *
  * The rivals (plain_map.cpp) neither check the table nor report rows; ours is timed with both, and
  * with its memory taken and given back. Before anything is timed, every job's machine must agree.
@@ -13,6 +12,7 @@
 #include "sched.h"
 
 #include "bench.h"
+#include "command.h"
 #include "heap.h"
 #include "plain_map.hpp"
 #include "workload.h"
@@ -79,6 +79,17 @@ static uint32_t pairs_for(contest *c) {
     return pairs < 4 ? 4 : pairs > 200 ? 200 : (uint32_t)(pairs & ~UINT64_C(1));
 }
 
+static void write_row(const char *kind, const char *shape, const contest *c,
+                      const bench_ratio_result *result) {
+    char name[48], size[32];
+    snprintf(name, sizeof name, "%s/%s", kind, shape);
+    snprintf(size, sizeof size, "%ux%u", (unsigned)c->request.jobs, (unsigned)c->request.machines);
+    command_row("map", name, size, "median", "us", (double)result->a_median_ns / 1e3);
+    command_row("map", name, size, "plain_median", "us", (double)result->b_median_ns / 1e3);
+    command_row("map", name, size, "ratio", "1", (double)result->ratio_ppm / 1e6);
+    command_progress();
+}
+
 static int measure(contest *c, const char *kind, const char *shape) {
     const struct plain_map_entry *rival = best_rival(c, kind);
     bench_ratio_result result;
@@ -94,6 +105,7 @@ static int measure(contest *c, const char *kind, const char *shape) {
            (double)result.quartile_1_ppm / 1e6, (double)result.quartile_3_ppm / 1e6,
            (double)result.a_median_ns / 1e6, (double)result.b_median_ns / 1e6, rival->name);
     fflush(stdout);
+    write_row(kind, shape, c, &result);
     return 0;
 }
 
@@ -128,6 +140,7 @@ static void measure_duplex(workload_shape shape, int counted) {
     static sked_time times[100 * 100];
     static sked_map_row rows[100];
     const char *const name = shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent";
+    char kernel[32];
     contest c;
     workload_make_etc(7, shape, 100, 100, 3000, 1000, times);
     c.rows = rows;
@@ -141,8 +154,12 @@ static void measure_duplex(workload_shape shape, int counted) {
         run_ours(&c);
         bench_counted_end();
     } else {
-        printf("duplex   %-12s    100 x 100  median %.1f us\n", name,
-               (double)bench_median_ns(run_ours, &c, 1000) / 1e3);
+        const uint64_t median = bench_median_ns(run_ours, &c, 1000);
+        const uint64_t p99 = bench_units(bench_samples(0)[999 * 99 / 100]);
+        printf("duplex   %-12s    100 x 100  median %.1f us\n", name, (double)median / 1e3);
+        snprintf(kernel, sizeof kernel, "duplex/%s", name);
+        command_row("map", kernel, "100x100", "median", "us", (double)median / 1e3);
+        command_row("map", kernel, "100x100", "p99", "us", (double)p99 / 1e3);
     }
 }
 
@@ -174,17 +191,12 @@ static void measure_naive(void) {
     free(c.machine_of);
 }
 
-int main(int count, char **words) {
+static int measure_all(uint32_t rows) {
     static const uint32_t sizes[][2] = {{512, 16},   {2048, 64},  {4096, 128},  {8192, 16},
                                         {16384, 16}, {16384, 64}, {16384, 128}, {16384, 512}};
-    const size_t rows = count > 1 && strcmp(words[1], "quick") == 0 ? 3 : 8;
     int failures = 0;
-    size_t i;
-    bench_init();
-    if (count > 1 && strcmp(words[1], "count") == 0) {
-        measure_duplex(count > 2 ? WORKLOAD_CONSISTENT : WORKLOAD_INCONSISTENT, 1);
-        return 0;
-    }
+    uint32_t i;
+    command_start(4 * rows);
     printf("kind     table          jobs x machines  ratio  [quartiles]      ours     "
            "best rival\n");
     for (i = 0; i < rows; i++) {
@@ -199,4 +211,47 @@ int main(int count, char **words) {
         measure_naive();
     }
     return failures != 0;
+}
+
+static const char help[] =
+    "usage: map_ratio [quick] [--csv FILE]\n"
+    "       map_ratio count [consistent]\n"
+    "\n"
+    "Measures min-min and max-min beside the fastest of four variants of each, coded\n"
+    "plainly: one row per table of jobs and machines, with our time over theirs, in\n"
+    "turns. Then duplex.\n"
+    "\n"
+    "  (none)           512 x 16 to 16384 x 512 jobs and machines: some minutes\n"
+    "  quick            the first three sizes: 10 seconds\n"
+    "  count            for callgrind: one duplex of 100 x 100, times inconsistent,\n"
+    "  ... consistent   or consistent\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if all plans are the same, 1 if not, 2 if an argument is wrong\n"
+    "or something cannot run.\n";
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[] = {"quick", "count"};
+    return names[i];
+}
+
+static const char *shape_name(uint32_t i) {
+    static const char *const names[] = {"inconsistent", "consistent"};
+    return names[i];
+}
+
+int main(int count, char **words) {
+    const uint32_t given = command_begin("map_ratio", help, count, words);
+    const uint32_t mode =
+        given == 0 ? 2 : command_choice(words[1], "is no argument", mode_name, 2);
+    const uint32_t shape =
+        mode == 1 && given > 1 ? command_choice(words[2], "is no table", shape_name, 2) : 0;
+    command_no_more(mode == 1 ? 2 : 1, given, words);
+    bench_init();
+    if (mode == 1) {
+        measure_duplex(shape == 1 ? WORKLOAD_CONSISTENT : WORKLOAD_INCONSISTENT, 1);
+        return command_end(0);
+    }
+    return command_end(measure_all(mode == 0 ? 3 : 8));
 }

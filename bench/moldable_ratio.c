@@ -2,11 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/moldable_ratio                the four workloads, 100 and 400 tasks, a few minutes
- *   build/moldable_ratio quick          100 tasks, few turns, some seconds
- *   build/moldable_ratio only NAME N    one cell: weak, high, mixed or cirne, and so many tasks
- *   build/moldable_ratio large          a million tasks, and 100,000, told by closed forms
- *   build/moldable_ratio count NAME OPERATION N     one call between the requests of callgrind
+ * `build/moldable_ratio --help` has its arguments.
  *
  * All but `large` have 200 processors and full tables (moldable_workload.h). The rival is the dual
  * test, the list and the batches coded plainly (plain_moldable.h). Each turn of ours has an object
@@ -44,6 +40,7 @@
 #include "sched_moldable.h"
 
 #include "bench.h"
+#include "command.h"
 #include "ratio.h"
 #include "moldable_workload.h"
 #include "plain_moldable.h"
@@ -672,6 +669,20 @@ static void print_duel(operation what, uint32_t rival, duel *fought, uint32_t in
     fflush(stdout);
 }
 
+static void write_duel(moldable_kind kind, uint32_t n, operation what, uint32_t rival,
+                       duel *fought) {
+    char name[48], size[16];
+    snprintf(name, sizeof name, "%s/%s", operation_names[what], moldable_kind_word(kind));
+    snprintf(size, sizeof size, "%lu", (unsigned long)n);
+    command_row("moldable", name, size, "median", "us", part(fought->ours, fought->pairs, 50));
+    if (rival_can(rival, what)) {
+        command_row("moldable", name, size, "plain_median", "us",
+                    part(fought->theirs, fought->pairs, 50));
+        command_row("moldable", name, size, "ratio", "1", part(fought->ratio, fought->pairs, 50));
+    }
+    command_progress();
+}
+
 /* How long a cell may take. */
 typedef struct effort {
     uint32_t instances, pairs;
@@ -700,6 +711,7 @@ static void measure_cell(moldable_kind kind, uint32_t n, const effort *much) {
             }
             print_duel((operation)what, rival, &fought, much->instances);
         }
+        write_duel(kind, n, (operation)what, 0, &fought);
     }
     for (i = 0; i < much->instances; i++) {
         drop_theirs(&drawn[i]);
@@ -749,6 +761,7 @@ static void measure_many(many_kind kind, uint32_t n, uint32_t m, double bar_s) {
     sked_moldable_result result;
     sked_moldable made;
     double init_us = 1e18, plan_us = 1e18;
+    char name[48], size[16];
     size_t bytes;
     void *block;
     uint32_t run;
@@ -781,6 +794,10 @@ static void measure_many(many_kind kind, uint32_t n, uint32_t m, double bar_s) {
     }
     printf("\n");
     fflush(stdout);
+    snprintf(name, sizeof name, "makespan/%s on %lu", many_names[kind], (unsigned long)m);
+    snprintf(size, sizeof size, "%lu", (unsigned long)n);
+    command_row("moldable", name, size, "least", "us", init_us + plan_us);
+    command_progress();
     free(tasks);
     free(rows);
     free(block);
@@ -788,6 +805,7 @@ static void measure_many(many_kind kind, uint32_t n, uint32_t m, double bar_s) {
 
 static void measure_large(void) {
     int kind;
+    command_start(9);
     printf("tasks told by closed forms: MAKESPAN, the least of %d runs\n"
            "tasks          n       m |     init     plan      both\n", MANY_RUNS);
     for (kind = MANY_DOWNEY; kind <= (int)MANY_UNEVEN; kind++) {
@@ -799,34 +817,17 @@ static void measure_large(void) {
 
 /* ---- what is asked for ---------------------------------------------------------------------- */
 
-static int kind_named(const char *name) {
-    int kind;
-    for (kind = 0; kind < (int)MOLDABLE_KINDS; kind++) {
-        if (strcmp(moldable_kind_word((moldable_kind)kind), name) == 0) {
-            return kind;
-        }
-    }
-    bench_refuse("no such workload");
-    return 0;
-}
-
-static uint32_t number_of(const char *word) {
-    const unsigned long number = strtoul(word, NULL, 10);
-    if (number == 0 || number > 100000) {
-        bench_refuse("no such number of tasks");
-    }
-    return (uint32_t)number;
-}
-
-static int measure_only(const char *name, const char *tasks) {
+static int measure_only(moldable_kind kind, uint32_t tasks) {
     static const effort much = {4, 50, 5e5};
-    measure_cell((moldable_kind)kind_named(name), number_of(tasks), &much);
+    command_start(OPERATIONS);
+    measure_cell(kind, tasks, &much);
     return failures != 0;
 }
 
 static int measure_all(int quick) {
     static const effort some = {1, 4, 2e4}, much = {4, 50, 5e5};
     int kind;
+    command_start((uint32_t)MOLDABLE_KINDS * (uint32_t)OPERATIONS * (quick ? 1 : 2));
     for (kind = 0; kind < (int)MOLDABLE_KINDS; kind++) {
         measure_cell((moldable_kind)kind, 100, quick ? &some : &much);
         if (!quick) {
@@ -836,39 +837,85 @@ static int measure_all(int quick) {
     return failures != 0;
 }
 
-static int count_operation(const char *name, const char *operation_name, const char *tasks) {
+static int count_operation(moldable_kind kind, operation what, uint32_t tasks) {
     static instance drawn;
-    int what;
-    for (what = 0; what < (int)OPERATIONS && strcmp(operation_names[what], operation_name) != 0;
-         what++) {
-    }
-    if (what == (int)OPERATIONS) {
-        bench_refuse("no such operation");
-    }
-    instance_make(&drawn, (moldable_kind)kind_named(name), number_of(tasks), 0);
-    prepare_ours(&drawn, (operation)what);
+    instance_make(&drawn, kind, tasks, 0);
+    prepare_ours(&drawn, what);
     bench_counted_begin();
-    (void)run_ours(&drawn, (operation)what);
+    (void)run_ours(&drawn, what);
     bench_counted_end();
     instance_drop(&drawn);
     return 0;
 }
 
-int main(int count, char **words) {
-    const char *asked = count > 1 ? words[1] : "all";
-    if (count == 5 && strcmp(asked, "count") == 0) {
-        return count_operation(words[2], words[3], words[4]);
+static const char help[] =
+    "usage: moldable_ratio [all | quick | large] [--csv FILE]\n"
+    "       moldable_ratio only WORKLOAD TASKS\n"
+    "       moldable_ratio count WORKLOAD OPERATION TASKS\n"
+    "\n"
+    "Measures what plans of moldable tasks on 200 processors cost and how good they\n"
+    "are, beside the dual test, the list and the batches coded plainly.\n"
+    "\n"
+    "  all              the default: four workloads, 100 and 400 tasks; minutes\n"
+    "  quick            100 tasks, few turns: 4 seconds\n"
+    "  large            100,000 and a million tasks of closed forms: ten seconds\n"
+    "  only WORKLOAD TASKS        WORKLOAD: weak, high, mixed or cirne. TASKS: 1 to\n"
+    "                   100000\n"
+    "  count WORKLOAD OPERATION TASKS   for callgrind: one call. OPERATION: init,\n"
+    "                   makespan, demt-printed, demt, sweep, multibase, bound-60 or\n"
+    "                   bound-150\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if both make the same plans and none is below a bound, 1 if not,\n"
+    "2 if an argument is wrong or something cannot run.\n";
+
+enum { MODE_QUICK, MODE_LARGE, MODE_ALL, MODE_ONLY, MODE_COUNT, MODES, TASKS_MAX = 100000 };
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[MODES] = {"quick", "large", "all", "only", "count"};
+    return names[i];
+}
+
+static const char *workload_name(uint32_t i) {
+    return moldable_kind_word((moldable_kind)i);
+}
+
+static const char *operation_name(uint32_t i) {
+    return operation_names[i];
+}
+
+/* words: only WORKLOAD TASKS, or count WORKLOAD OPERATION TASKS */
+static int measure_one(uint32_t mode, uint32_t given, char **words) {
+    const uint32_t needed = mode == MODE_ONLY ? 3 : 4;
+    uint32_t kind, what = 0, tasks;
+    command_needs(needed, given, words, mode == MODE_ONLY ? "a workload and a number of tasks" :
+                  "a workload, an operation and a number of tasks");
+    command_no_more(needed, given, words);
+    kind = command_choice(words[2], "is no workload", workload_name, (uint32_t)MOLDABLE_KINDS);
+    if (mode == MODE_COUNT) {
+        what = command_choice(words[3], "is no operation", operation_name, (uint32_t)OPERATIONS);
+    }
+    tasks = command_number(words[needed], "is no number of tasks", 1, TASKS_MAX);
+    if (mode == MODE_COUNT) {
+        return count_operation((moldable_kind)kind, (operation)what, tasks);
     }
     bench_init();
-    if (count == 4 && strcmp(asked, "only") == 0) {
-        return measure_only(words[2], words[3]);
+    return measure_only((moldable_kind)kind, tasks);
+}
+
+int main(int count, char **words) {
+    const uint32_t given = command_begin("moldable_ratio", help, count, words);
+    const uint32_t mode =
+        given == 0 ? MODE_ALL : command_choice(words[1], "is no argument", mode_name, MODES);
+    if (mode == MODE_ONLY || mode == MODE_COUNT) {
+        return command_end(measure_one(mode, given, words));
     }
-    if (strcmp(asked, "large") == 0) {
+    command_no_more(1, given, words);
+    bench_init();
+    if (mode == MODE_LARGE) {
         measure_large();
-        return 0;
+        return command_end(0);
     }
-    if (strcmp(asked, "quick") != 0 && strcmp(asked, "all") != 0) {
-        bench_refuse("quick, only NAME N, large or nothing");
-    }
-    return measure_all(strcmp(asked, "quick") == 0);
+    return command_end(measure_all(mode == MODE_QUICK));
 }

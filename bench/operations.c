@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   operations                    all rows; as it is on a board, in the unit of its port
- *   operations list               the names of rows and of what they measure, to count one of them
- *   operations count ROW WHAT     the row, with WHAT alone between callgrind's requests
+ * `operations --help` has its arguments. On a board it measures all rows, in the unit of the port.
  *
  * A row works at a size, and measures operations one by one: "cost,QUEUE,WHAT,SIZE,MEAN,MOST" in
  * units a call, without what the clock itself takes. What was decided is folded into a hash, which
@@ -275,7 +273,7 @@ int main(void) {
 
 #else
 
-#include <string.h>
+#include "command.h"
 
 static void list_rows(void) {
     uint32_t i, w;
@@ -300,15 +298,43 @@ static void count_row(const char *name, const char *what) {
             }
         }
     }
-    bench_refuse("no such row, or it does not measure that");
+    command_refuse(what, "is measured by no such row", "a row of `operations list`, and what it "
+                   "measures");
+}
+
+static const char help[] =
+    "usage: operations\n"
+    "       operations list\n"
+    "       operations count ROW OPERATION\n"
+    "\n"
+    "Measures what each operation costs against the number of jobs, bookings, nodes\n"
+    "or tasks. Without arguments it measures all rows, as\n"
+    "cost,ROW,OPERATION,SIZE,MEAN,WORST in nanoseconds a call, and compares all\n"
+    "decisions with their golden hashes: under a second.\n"
+    "\n"
+    "  list             the rows, and the operations that each measures\n"
+    "  count ROW OPERATION        for callgrind: this row, counting one operation\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if all hashes are right, 1 if one is wrong, 2 if an argument is\n"
+    "wrong or something cannot run.\n";
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[] = {"list", "count"};
+    return names[i];
 }
 
 int main(int count, char **words) {
-    if (count == 2 && strcmp(words[1], "list") == 0) {
+    const uint32_t given = command_begin("operations", help, count, words);
+    const uint32_t mode =
+        given == 0 ? 2 : command_choice(words[1], "is no argument", mode_name, 2);
+    command_no_more(mode == 1 ? 3 : 1, given, words);
+    if (mode == 0) {
         list_rows();
         return 0;
     }
-    if (count == 4 && strcmp(words[1], "count") == 0) {
+    if (mode == 1) {
+        command_needs(3, given, words, "a row, and what it measures");
         count_row(words[2], words[3]);
         return bench_finish();
     }

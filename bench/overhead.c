@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/overhead                   golden hashes, then time per decision against size
- *   build/overhead golden            golden hashes alone, without a clock: for microcontrollers
- *   build/overhead count KERNEL...   instructions of these, under callgrind: tests/gates/bench.sh
+ * `build/overhead --help` has its arguments. On a microcontroller it is what `golden` is elsewhere.
  *
  * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a
  * calendar of bookings, of a tree of switches, or of moldable tasks, for targets whose flash is
@@ -518,10 +516,36 @@ enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "heap.h"
 
 static void run_kernel(void *ctx) {
     (void)((const kernel *)ctx)->run();
+}
+
+enum { SAMPLES = 101 };
+
+/* Which chapter a kernel belongs to, by its name. */
+static const char *module_of(const char *name) {
+    static const char *const modules[][2] = {{"map_", "map"},     {"queue_", "queue"},
+                                             {"tiers_", "tiers"}, {"ar_", "calendar"},
+                                             {"tree_", "tree"},   {"mold_", "moldable"}};
+    size_t i;
+    for (i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+        if (strncmp(name, modules[i][0], strlen(modules[i][0])) == 0) {
+            return modules[i][1];
+        }
+    }
+    return "site";
+}
+
+/* bench_median_ns leaves its samples sorted. */
+static void row_of_samples(const char *module, const char *name, const char *size,
+                           uint64_t median) {
+    const uint64_t p99 = bench_units(bench_samples(0)[(SAMPLES - 1) * 99 / 100]);
+    command_row(module, name, size, "median", "us", (double)median / 1e3);
+    command_row(module, name, size, "p99", "us", (double)p99 / 1e3);
+    command_progress();
 }
 
 static void print_kernel_times(void) {
@@ -529,8 +553,9 @@ static void print_kernel_times(void) {
     printf("\nkernel                          time\n");
     for (i = 0; i < KERNELS; i++) {
         kernel timed = kernels[i];
-        printf("%-26s %6.1f us\n", timed.name,
-               (double)bench_median_ns(run_kernel, &timed, 101) / 1e3);
+        const uint64_t median = bench_median_ns(run_kernel, &timed, SAMPLES);
+        printf("%-26s %6.1f us\n", timed.name, (double)median / 1e3);
+        row_of_samples(module_of(timed.name), timed.name, "script", median);
     }
 }
 
@@ -587,6 +612,7 @@ static void print_steady(const policy *how, uint32_t processors, uint32_t waitin
         .reservations = SKED_COMPRESS};
     sked_queue_info before, after;
     uint64_t median;
+    char name[32], size[16];
     uint32_t i;
     settings.processors = processors;
     settings.jobs_max = waiting + processors;
@@ -604,12 +630,15 @@ static void print_steady(const policy *how, uint32_t processors, uint32_t waitin
         steady_step(&s);
     }
     require(sked_queue_get_info(&s.queue, &before));
-    median = bench_median_ns(steady_step, &s, 101);
+    median = bench_median_ns(steady_step, &s, SAMPLES);
     require(sked_queue_get_info(&s.queue, &after));
     printf("%-12s %10u %10u %8u %10.2f us %12.1f\n", how->name, (unsigned)processors,
            (unsigned)waiting, (unsigned)after.running, (double)median / 1e3,
            (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 102.0);
     fflush(stdout);
+    snprintf(name, sizeof name, "%s/steady", how->name);
+    snprintf(size, sizeof size, "%u", (unsigned)waiting);
+    row_of_samples("queue", name, size, median);
     sked_queue_destroy(&s.queue);
 }
 
@@ -641,6 +670,7 @@ static void run_campus(void *ctx) {
 /* Forty machines, of which twenty form five clusters; times on these a third of the others. */
 static void print_campus(sked_pjs_request *request, sked_time *times, sked_time *beside) {
     uint64_t seed = 11, base, stops, goes_on;
+    char size[16];
     uint32_t i;
     for (i = 0; i < request->map.jobs * CAMPUS_MACHINES; i++) {
         times[i] = 1 + random_below(&seed, 30000);
@@ -657,6 +687,10 @@ static void print_campus(sked_pjs_request *request, sked_time *times, sked_time 
     request->options = 0;
     printf("%4u %9.1f us %9.1f us %11.1f us\n", (unsigned)request->map.jobs, (double)base / 1e3,
            (double)stops / 1e3, (double)goes_on / 1e3);
+    snprintf(size, sizeof size, "%ux%u", (unsigned)request->map.jobs, (unsigned)CAMPUS_MACHINES);
+    command_row("site", "machines alone", size, "median", "us", (double)base / 1e3);
+    command_row("site", "pjs", size, "median", "us", (double)stops / 1e3);
+    command_row("site", "pjs going on", size, "median", "us", (double)goes_on / 1e3);
 }
 
 static void print_campus_times(void) {
@@ -734,14 +768,20 @@ static int count_kernel(const char *name) {
             return !bench_expect_hash(name, hash, kernels[i].golden);
         }
     }
-    bench_refuse("no such kernel");
     return 1;
+}
+
+static const char *kernel_name(uint32_t i) {
+    return kernels[i].name;
 }
 
 /* Each in a process of its own: it finds nothing that another has left, and binds what it calls. */
 static int count_kernels(uint32_t count, char **names) {
     int wrong = 0, status = 0;
     uint32_t i;
+    for (i = 0; i < count; i++) {
+        (void)command_choice(names[i], "is no kernel", kernel_name, KERNELS);
+    }
     for (i = 0; i < count; i++) {
         const pid_t child = fork();
         if (child == 0) {
@@ -772,21 +812,53 @@ int main(void) {
 
 #else
 
-int main(int count, char **words) {
-    if (count > 2 && strcmp(words[1], "count") == 0) {
-        return count_kernels((uint32_t)count - 2, words + 2);
-    }
-    check_golden();
-    if (count == 1) {
-        bench_init();
-        print_sizes();
-        print_kernel_times();
-        print_queue_times();
+static const char help[] =
+    "usage: overhead [--csv FILE]\n"
+    "       overhead golden\n"
+    "       overhead count KERNEL...\n"
+    "\n"
+    "Measures what a decision costs. Without arguments it compares the decisions of\n"
+    "every kernel with their golden hashes, then prints the time of each kernel, the\n"
+    "time of a queue's pass by the number of jobs that wait, and the bytes a queue\n"
+    "takes: 3 seconds.\n"
+    "\n"
+    "  golden           the golden hashes alone, without a clock: under a second\n"
+    "  count KERNEL...  run these kernels, each in a process of its own; callgrind\n"
+    "                   counts their instructions (tests/gates/bench.sh)\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if all hashes are right, 1 if one is wrong, 2 if an argument is\n"
+    "wrong or something cannot run.\n";
+
+static const char *mode_name(uint32_t i) {
+    static const char *const names[] = {"golden", "count"};
+    return names[i];
+}
+
+static void measure_all(void) {
+    command_start(KERNELS + 15);
+    bench_init();
+    print_sizes();
+    print_kernel_times();
+    print_queue_times();
 #if (BENCH_PART & 2) != 0
-        print_campus_times();
+    print_campus_times();
 #endif
+}
+
+int main(int count, char **words) {
+    const uint32_t given = command_begin("overhead", help, count, words);
+    if (given > 0 && command_choice(words[1], "is no argument", mode_name, 2) == 1) {
+        command_needs(2, given, words, "the names of kernels");
+        return count_kernels(given - 1, words + 2);
     }
-    return bench_finish();
+    command_no_more(1, given, words);
+    check_golden();
+    if (given == 0) {
+        measure_all();
+    }
+    return command_end(bench_finish());
 }
 
 #endif

@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/queue_ratio [full] [trace.swf]    tables; under 20 seconds, `full` takes minutes
- *   build/queue_ratio count POLICY [replay] 100 completions with 10,000 waiting jobs, or a replay
- *                                           of 20,000 jobs, between the requests of callgrind
+ * `build/queue_ratio --help` has its arguments.
  *
  * Before anything is timed, both must start the same jobs at the same times on the same processors;
  * exit status 1 if they do not. Whole replays are timed by the processor time of this program, two
@@ -17,11 +15,14 @@
 #include "sched.h"
 
 #include "bench.h"
+#include "command.h"
 #include "ratio.h"
 #include "heap.h"
 #include "plain_queue.h"
 #include "swil.h"
 #include "workload.h"
+
+#include <errno.h>
 
 enum { PROCESSORS = 256, STEPS_MAX = 2000, WARM_UP = 100, PAIRS_MAX = 16 };
 
@@ -379,9 +380,11 @@ static void replay_drop(replay *r) {
     free(r->ends.events);
 }
 
-static int measure_replay(const char *name, const workload *load, uint32_t count) {
+static int measure_replay(const char *name, const char *load_name, const workload *load,
+                          uint32_t count) {
     replay ours = replay_of(load, &policies[EASY]), plain = replay_of(load, &policies[PLAIN]);
     const double jobs = (double)load->count;
+    char kernel[48], size[32];
     const int agree = replays_agree(&ours, &plain);
     if (!agree) {
         printf("%-14s %8lu: DECISIONS DIFFER\n", name, (unsigned long)load->count);
@@ -392,6 +395,12 @@ static int measure_replay(const char *name, const workload *load, uint32_t count
                (unsigned long)load->count, (unsigned)ours.deepest, (unsigned long)ours.passes,
                jobs / ((double)result.a / 1e9), jobs / ((double)swil / 1e9),
                jobs / ((double)result.b / 1e9), result.ratio, result.low, result.high);
+        snprintf(size, sizeof size, "%lu", (unsigned long)load->count);
+        snprintf(kernel, sizeof kernel, "easy/replay of %s", load_name);
+        command_row("queue", kernel, size, "mean", "us", (double)result.a / jobs / 1e3);
+        command_row("queue", kernel, size, "plain_mean", "us", (double)result.b / jobs / 1e3);
+        command_row("queue", kernel, size, "ratio", "1", result.ratio);
+        command_progress();
     }
     fflush(stdout);
     replay_drop(&ours);
@@ -406,16 +415,16 @@ static int measure_replays(const char *trace, int full) {
            "workload           jobs   deepest    passes  ours jobs/s swil jobs/s plain jobs/s   "
            "ratio  [quartiles]\n");
     load = make_lublin(100000, 900, 0);
-    failures += measure_replay("lublin, 0.9", &load, 8);
+    failures += measure_replay("lublin, 0.9", "the model at load 0.9", &load, 8);
     workload_drop(&load);
     if (full) {
         load = make_lublin(1000000, 900, 0);
-        failures += measure_replay("lublin, 0.9", &load, 4);
+        failures += measure_replay("lublin, 0.9", "the model at load 0.9", &load, 4);
         workload_drop(&load);
     }
     if (trace != NULL) {
         load = read_trace(trace);
-        failures += measure_replay("the trace", &load, 16);
+        failures += measure_replay("the trace", "the trace", &load, 16);
         workload_drop(&load);
     }
     return failures;
@@ -435,6 +444,7 @@ typedef struct steady {
 typedef struct cell {
     const policy *how;
     const workload *load;
+    const char *input;              /* in the rows of --csv */
     uint32_t processors, waiting, steps, runs;
 } cell;
 
@@ -552,6 +562,31 @@ static void print_cell(const cell *of, const cell_result *result) {
     fflush(stdout);
 }
 
+/* The rival is EASY: its rows are those of EASY. The means of both are compared, since a plain scan
+ * is slow in few passes, and at the median in none. */
+static void write_cell(const cell *of, const cell_result *result) {
+    static double easy;
+    static const char *const names[2][4] = {{"mean", "median", "p99", "worst"},
+                                            {"plain_mean", "plain_median", "plain_p99",
+                                             "plain_worst"}};
+    const uint32_t last = of->steps - 1;
+    const double values[4] = {result->mean, (double)bench_quartile(result->least, of->steps, 2),
+                              (double)result->least[last * 99 / 100], (double)result->least[last]};
+    char name[48], size[32];
+    uint32_t i;
+    snprintf(name, sizeof name, "%s/%s", of->how->plain ? "easy" : of->how->name, of->input);
+    snprintf(size, sizeof size, "%u", (unsigned)of->waiting);
+    for (i = 0; i < 4; i++) {
+        command_row("queue", name, size, names[of->how->plain][i], "us", values[i] / 1e3);
+    }
+    if (of->how->plain) {
+        command_row("queue", name, size, "ratio", "1", easy / result->mean);
+    } else if (of->how == &policies[EASY]) {
+        easy = result->mean;
+    }
+    command_progress();
+}
+
 static void print_cell_head(const char *title) {
     printf("\n%s\n"
            "policy       processors waiting  running  steps   mean us median us     p99 us   worst "
@@ -575,7 +610,7 @@ static uint32_t steps_for(uint32_t which, uint32_t waiting, int full) {
 }
 
 /* EASY is compared with its rival in every row that both have. */
-static int measure_deep(const workload *load, const char *title, int full) {
+static int measure_deep(const workload *load, const char *title, const char *input, int full) {
     static cell_result result;
     uint64_t easy = 0;
     uint32_t waiting, which;
@@ -583,7 +618,7 @@ static int measure_deep(const workload *load, const char *title, int full) {
     print_cell_head(title);
     for (waiting = 100; waiting <= (full ? 1000000u : 100000u); waiting *= 10) {
         for (which = 0; which < POLICIES; which++) {
-            cell of = {NULL, NULL, PROCESSORS, 0, 0, 2};
+            cell of = {.input = input, .processors = PROCESSORS, .runs = 2};
             of.how = &policies[which];
             of.load = load;
             of.waiting = waiting;
@@ -594,9 +629,7 @@ static int measure_deep(const workload *load, const char *title, int full) {
             }
             measure_cell(&of, &result);
             print_cell(&of, &result);
-            if (full) {
-                fprintf(stderr, "%s, %u waiting: done\n", of.how->name, (unsigned)waiting);
-            }
+            write_cell(&of, &result);
             easy = which == EASY ? result.hash : easy;
             if (which == PLAIN && result.hash != easy) {
                 printf("%u waiting: DECISIONS DIFFER\n", (unsigned)waiting);
@@ -611,6 +644,7 @@ static int measure_deep(const workload *load, const char *title, int full) {
 static int measure_wide(int full) {
     static const uint32_t which[] = {EASY, CONSERVATIVE, PLAIN};
     static cell_result result;
+    char input[32];
     uint32_t processors, running, i;
     uint64_t easy = 0;
     int failures = 0;
@@ -618,14 +652,17 @@ static int measure_wide(int full) {
     for (processors = 100; processors <= 100000; processors *= 10) {
         for (running = 100; running <= 10000 && running <= processors; running *= 10) {
             workload load = make_even(20000 + 10 * running, processors / running);
+            snprintf(input, sizeof input, "%u running on %u", (unsigned)running,
+                     (unsigned)processors);
             for (i = 0; i < 3; i++) {
-                cell of = {NULL, NULL, 0, 1000, 0, 2};
+                cell of = {.input = input, .waiting = 1000, .runs = 2};
                 of.how = &policies[which[i]];
                 of.load = &load;
                 of.processors = processors;
                 of.steps = full ? 1000 : which[i] == CONSERVATIVE ? 30 : 200;
                 measure_cell(&of, &result);
                 print_cell(&of, &result);
+                write_cell(&of, &result);
                 easy = which[i] == EASY ? result.hash : easy;
                 if (which[i] == PLAIN && result.hash != easy) {
                     printf("%u processors: DECISIONS DIFFER\n", (unsigned)processors);
@@ -821,7 +858,7 @@ static void print_sizes(void) {
 
 static int count_steady(const policy *how) {
     workload load = make_lublin(30000, 0, 0);
-    cell of = {NULL, NULL, PROCESSORS, 10000, WARM_UP, 1};
+    cell of = {.processors = PROCESSORS, .waiting = 10000, .steps = WARM_UP, .runs = 1};
     steady s;
     uint32_t i;
     of.how = how;
@@ -850,15 +887,26 @@ static int count_replay(const policy *how) {
     return 0;
 }
 
-static int count_kernel(const char *name, int whole) {
-    uint32_t which;
-    for (which = 0; which < POLICIES; which++) {
-        if (strcmp(name, policies[which].name) == 0) {
-            return whole ? count_replay(&policies[which]) : count_steady(&policies[which]);
-        }
+static const char *policy_name(uint32_t i) {
+    return policies[i].name;
+}
+
+static const char *replay_word(uint32_t i) {
+    (void)i;
+    return "replay";
+}
+
+/* words: POLICY [replay] */
+static int count_kernel(uint32_t given, char **words) {
+    const policy *how;
+    command_needs(2, given, words, "a policy, and perhaps replay");
+    how = &policies[command_choice(words[2], "is no policy", policy_name, POLICIES)];
+    command_no_more(3, given, words);
+    if (given == 3) {
+        (void)command_choice(words[3], "is no argument", replay_word, 1);
+        return count_replay(how);
     }
-    bench_refuse("no such policy");
-    return 1;
+    return count_steady(how);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -866,28 +914,49 @@ static int count_kernel(const char *name, int whole) {
 static int measure_depths(int full) {
     const uint32_t jobs = full ? 1030000 : 120000;
     workload load = make_lublin(jobs, 0, 1);
-    int failures = measure_deep(&load,
-                                "deep queues of the Lublin model, estimates are run times", full);
+    int failures = measure_deep(&load, "deep queues of the Lublin model, estimates are run times",
+                                "run times known", full);
     workload_drop(&load);
     load = make_lublin(jobs, 0, 0);
-    failures += measure_deep(&load, "the same, estimates as users give them: early ends", full);
+    failures += measure_deep(&load, "the same, estimates as users give them: early ends",
+                             "estimates", full);
     workload_drop(&load);
     return failures;
 }
 
-int main(int count, char **words) {
-    const char *trace = NULL;
-    int failures, i, full = 0;
-    if (count > 2 && strcmp(words[1], "count") == 0) {
-        return count_kernel(words[2], count > 3);
+static const char help[] =
+    "usage: queue_ratio [quick | full] [TRACE.swf] [--csv FILE]\n"
+    "       queue_ratio count POLICY [replay]\n"
+    "\n"
+    "Measures what a pass of the queue costs, beside EASY coded plainly: bytes,\n"
+    "whole replays, single completions with 100 to 100,000 waiting jobs and with\n"
+    "many that run, the worst case of EASY's index, and keys in bad orders.\n"
+    "\n"
+    "  quick            the default: 10 seconds\n"
+    "  full             up to 1,000,000 waiting jobs, and more steps: minutes\n"
+    "  TRACE.swf        also replay this trace in the Standard Workload Format\n"
+    "  count POLICY     for callgrind: 100 completions with 10,000 waiting jobs\n"
+    "  ... replay       or a replay of 20,000 jobs. POLICY: easy, easy-sjbf,\n"
+    "                   \"depth 2\", \"depth 10\", conservative, rebuild or plain\n"
+    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
+    "  -h, --help       this text\n"
+    "\n"
+    "Exit status: 0 if both make the same decisions, 1 if they do not, 2 if an\n"
+    "argument is wrong or something cannot run.\n";
+
+/* A trace is opened here: one that is not there is refused before the work. */
+static const char *trace_named(const char *word) {
+    FILE *file = fopen(word, "r");
+    if (file == NULL) {
+        command_refuse(word, strerror(errno), "quick, full, count or the file of a trace");
     }
-    for (i = 1; i < count; i++) {
-        if (strcmp(words[i], "full") == 0) {
-            full = 1;
-        } else if (strcmp(words[i], "quick") != 0) {
-            trace = words[i];
-        }
-    }
+    fclose(file);
+    return word;
+}
+
+static int measure_all(const char *trace, int full) {
+    int failures;
+    command_start((full ? 91 : 78) + (trace != NULL));
     bench_init();
     print_sizes();
     failures = measure_replays(trace, full);
@@ -896,4 +965,25 @@ int main(int count, char **words) {
     print_straddles();
     print_keys();
     return failures != 0;
+}
+
+int main(int count, char **words) {
+    const uint32_t given = command_begin("queue_ratio", help, count, words);
+    const char *trace = NULL;
+    uint32_t i;
+    int full = 0;
+    if (given > 0 && strcmp(words[1], "count") == 0) {
+        return count_kernel(given, words);
+    }
+    command_no_more(2, given, words);
+    for (i = 1; i <= given; i++) {
+        if (strcmp(words[i], "full") == 0) {
+            full = 1;
+        } else if (strcmp(words[i], "quick") != 0 && trace == NULL) {
+            trace = trace_named(words[i]);
+        } else if (trace != NULL) {
+            command_refuse(words[i], "is one argument too many", "one trace");
+        }
+    }
+    return command_end(measure_all(trace, full));
 }

@@ -255,6 +255,99 @@ if have gcc gcc; then
     caught "a queue with bookings" 'FAILED|refused' unbooked queue_easy_bookings
 fi
 
+# ---- the command line of the programs, and their rows
+
+# All that have a main. map_ratio needs no rival to be asked for help.
+programs=$(grep -lE '^int main\(' bench/*.c | xargs -n 1 basename -s .c)
+cat >"$out/no_rival.c" <<'C'
+#include "plain_map.hpp"
+const struct plain_map_entry plain_map_table[] = {{"none", "none", 0, 0}};
+const uint32_t plain_map_count = 1;
+C
+
+# helps NAME PROGRAM: -h and --help, also behind a bad argument, print what it measures, how long it
+# takes and how it ends, in 79 columns.
+helps() {
+    local word
+    for word in -h --help "nonsense --help"; do
+        "$2" $word >"$out/help.txt" 2>"$out/stderr.txt" || { echo "$1 $word: status $?"; return 1; }
+        [ ! -s "$out/stderr.txt" ] || { echo "$1 $word: $(<"$out/stderr.txt")"; return 1; }
+        [ "$(head -n 1 "$out/help.txt" | cut -d ' ' -f 1-2)" = "usage: $1" ] &&
+            grep -q '^Measures ' "$out/help.txt" && grep -q '^Exit status: 0 if' "$out/help.txt" &&
+            grep -qE 'second|minute' "$out/help.txt" && [ "$(wc -L <"$out/help.txt")" -lt 80 ] ||
+            { echo "$1 $word: not a help"; cat "$out/help.txt"; return 1; }
+    done
+}
+# refuses NAME PROGRAM ARGUMENT WORD...: status 2, and a line that has the argument.
+refuses() {
+    local name=$1 program=$2 argument=$3
+    shift 3
+    gives_up 2 "^$name: $argument: .+; expected .+" "$program" "$@" ||
+        { echo "$name $*: not refused by its argument"; return 1; }
+}
+# asked FOLDER: each program of FOLDER/bench knows its arguments.
+asked() {
+    local name program
+    mkdir -p "$out/asked"
+    for name in $programs; do
+        program=$out/asked/$name
+        "${least[@]}" -I"$1/bench" -I. "$1/bench/$name.c" \
+            $([ "$name" != map_ratio ] || echo "$out/no_rival.c") -o "$program" -lm &&
+            helps "$name" "$program" && refuses "$name" "$program" --nonsense --nonsense &&
+            refuses "$name" "$program" no/such/thing no/such/thing &&
+            refuses "$name" "$program" -1 -1 || return 1
+        case $(<"$out/help.txt") in *--csv*)
+            refuses "$name" "$program" --csv --csv &&
+                refuses "$name" "$program" no/such/thing "--csv=$out/no.csv" no/such/thing &&
+                [ ! -e "$out/no.csv" ] || return 1 ;;
+        esac
+    done
+}
+bad_numbers() {
+    refuses ar_ratio "$out/asked/ar_ratio" 1000001 only A 1000001 &&
+        refuses ar_ratio "$out/asked/ar_ratio" 1x only B 1x &&
+        refuses fattree_ratio "$out/asked/fattree_ratio" 100 only pods 100 64 &&
+        refuses moldable_ratio "$out/asked/moldable_ratio" 0 only weak 0 &&
+        refuses moldable_ratio "$out/asked/moldable_ratio" weak only weak &&
+        refuses overhead "$out/asked/overhead" map_none count map_olb map_none &&
+        refuses queue_ratio "$out/asked/queue_ratio" easier count easier
+}
+# altered NAME SED-SCRIPT: a copy of bench with another command.h.
+altered() {
+    mkdir -p "$out/$1/bench"
+    cp bench/*.[ch] bench/*.hpp "$out/$1/bench"
+    ln -sfn "$PWD/examples" "$out/$1/examples"
+    mutate bench/command.h "$out/$1/bench/command.h" "$2"
+}
+if have gcc gcc; then
+    check "$(echo "$programs" | wc -l) programs of bench explain themselves, and refuse by name" \
+        asked .
+    check "... numbers, too, and words of their own" bad_numbers
+    altered mute 's/ \|\| strcmp\(words\[i\], "--help"\) == 0//'
+    caught "a program without --help" '--help: status 2' asked "$out/mute"
+    altered green 's/exit\(2\);/exit(0);/'
+    caught "a refusal with status 0" 'not refused' asked "$out/green"
+fi
+
+# whole FILE: rows as bench/command.h describes them, and a table of 79 columns.
+whole() {
+    awk -F, 'NR == 1 { wrong += $0 != "module,kernel,size,metric,unit,value"; next }
+        NF != 6 || $1 !~ /^(map|queue|tiers|site|calendar|tree|moldable)$/ || $2 == "" ||
+            $3 !~ /^([0-9]+(x[0-9]+)?|script)$/ || $5 !~ /^(us|1)$/ || $6 !~ /^[0-9]/ ||
+            $4 !~ /^((plain_)?(mean|median|p99|worst|least)|ratio)$/ { print "no row: " $0; wrong++ }
+        END { exit wrong > 0 || NR < 100 }' "$1" || return 1
+    awk -f bench/summary.awk "$1" >"$out/summary.txt" || return 1
+    cat "$out/summary.txt"
+    grep -q '^PJS, .* us' "$out/summary.txt" && [ "$(wc -L <"$out/summary.txt")" -lt 80 ] ||
+        { echo "not the summary"; return 1; }
+}
+if [ -x "$out/counted" ]; then
+    measured() { "$out/counted" --csv "$out/rows.csv" && whole "$out/rows.csv"; }
+    check "the rows of overhead, and their summary" measured
+    mutate "$out/rows.csv" "$out/comma.csv" 's/^(queue,[a-z-]*)\//\1,/'
+    caught "a kernel whose name has a comma" 'no row: queue' whole "$out/comma.csv"
+fi
+
 # What follows is told by `make bench`, too; the deep tests compare with slower models.
 if ! in_full "decisions and times beside EASY, a list, a knapsack and mappings coded plainly"; then
     finish
@@ -264,7 +357,7 @@ fi
 # beside WHAT PROGRAM [WORD]: build/PROGRAM finds the decisions equal; its times are for reading.
 beside() {
     check "the comparison of $1 builds" make -s "build/$2"
-    if "build/$2" ${3:-} >"$out/$2.txt" 2>&1; then
+    if "build/$2" ${3:-} --csv "$out/rows.csv" >"$out/$2.txt" 2>&1; then
         sed 's/^/#   /' "$out/$2.txt"
         ok "$1 agree"
     else
@@ -312,5 +405,11 @@ if have g++ g++; then
             "$(count "$out/duplex"; sed -n "$collected" "$log") instructions inconsistent," \
             "$(count "$out/duplex" consistent; sed -n "$collected" "$log") consistent"
     fi
+    complete() { whole "$out/rows.csv" && ! grep 'not measured' "$out/summary.txt"; }
+    check "the summary has all of its rows" complete
+    sed 's/^/#   /' "$out/summary.txt"
+    grep -v '^calendar,add' "$out/rows.csv" >"$out/fewer.csv"
+    cp "$out/fewer.csv" "$out/rows.csv"
+    caught "a row that was not measured" 'not measured' complete
 fi
 finish
