@@ -137,7 +137,7 @@ MODULE = --target=wasm32 -Oz -mbulk-memory -ffreestanding -nostdlib -fvisibility
 
 page: build/sked.html
 
-build/sked.html: build/page.wasm $(wildcard page/page.*) page/build.py
+build/sked.html: build/page.wasm $(wildcard page/*.js page/page.*) page/build.py examples/gantt.h
 	python3 page/build.py $< $(VERSION) >$@
 
 build/page.wasm: page/page.c $(wildcard page/*.h) $(HEADERS) | build

@@ -5,7 +5,8 @@
 
 #include "memory.h"
 
-/* All that happens at one time is told, then there is one pass: as bench/swil.h does by default. */
+/* All that happens at one time is told, then there is one pass: as bench/swil.h does by default.
+   With a depth k, EASY and EASY-SJBF give the first k jobs reservations. */
 
 typedef struct page_job {           /* in: by rising submit                                   */
     int32_t submit, run, estimate;  /* estimate 0: its run time. Stopped at the estimate      */
@@ -22,6 +23,11 @@ typedef struct page_row {           /* out: of a job; PAGE_NEVER while it has no
 typedef struct page_piece {         /* a job's processors: a run of neighbours                */
     uint32_t job, first, count;
 } page_piece;
+
+typedef struct page_booking {       /* in: any `count` processors are kept free of jobs        */
+    int32_t start, end;
+    uint32_t count;
+} page_booking;
 
 typedef struct page_end {
     int32_t time;
@@ -54,7 +60,8 @@ static const struct { uint32_t order, backfill, depth, reservations; } page_poli
     {.order = SKED_FCFS, .backfill = SKED_FCFS, .depth = SKED_ALL, .reservations = SKED_COMPRESS}};
 
 page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
-                                uint32_t policy);
+                                uint32_t policy, uint32_t depth, const page_booking *bookings,
+                                uint32_t bookings_count);
 uint32_t page_replay_step(page_replay *replay, uint32_t starts);
 
 static int page_is_sooner(const page_end *a, const page_end *b) {
@@ -87,8 +94,23 @@ static uint32_t page_pop(page_replay *replay) {
     return job;
 }
 
+static sked_status page_book_all(page_replay *replay, const page_booking *bookings,
+                                 uint32_t bookings_count) {
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < bookings_count && status == SKED_OK; i++) {
+        sked_span span = SKED_ZERO;
+        span.start = bookings[i].start;
+        span.end = bookings[i].end;
+        span.count = bookings[i].count;
+        status = sked_queue_book(&replay->queue, i, &span, 0);
+    }
+    return status;
+}
+
 page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
-                                uint32_t policy) {
+                                uint32_t policy, uint32_t depth, const page_booking *bookings,
+                                uint32_t bookings_count) {
     page_replay *replay = (page_replay *)page_take(sizeof *replay);
     sked_queue_settings settings = SKED_ZERO;
     if (replay == NULL || policy >= sizeof page_policies / sizeof page_policies[0]) {
@@ -108,9 +130,13 @@ page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t p
     settings.estimate_missing = SKED_NEVER;
     settings.order = (sked_order)page_policies[policy].order;
     settings.backfill_order = (sked_order)page_policies[policy].backfill;
-    settings.depth = page_policies[policy].depth;
+    settings.depth = page_policies[policy].depth == 1 ? depth : page_policies[policy].depth;
+    settings.bookings_max = bookings_count;
     settings.reservations = (sked_reservations)page_policies[policy].reservations;
     replay->status = sked_queue_create(&replay->queue, &settings, NULL, page_mem());
+    if (replay->status == SKED_OK) {
+        replay->status = (int32_t)page_book_all(replay, bookings, bookings_count);
+    }
     if (replay->rows == NULL || replay->ends == NULL || replay->pieces == NULL ||
         replay->set.words == NULL) {
         replay->status = SKED_E_MEMORY;
