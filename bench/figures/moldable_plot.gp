@@ -3,8 +3,7 @@
 #
 #   gnuplot -e "folder='build/figures'; out='build/figures'" bench/figures/moldable_plot.gp
 #
-# Bars go from the least to the most of a draw, as in the paper. Methods are moved sideways a
-# little, so that none hides another.
+# Methods are moved sideways a little, so that none hides another.
 
 here = "bench/figures/"
 load here . "style.gp"
@@ -23,57 +22,74 @@ there(words) = system(sprintf("cat %s 2>/dev/null | awk -F, '$1 FS $4 FS $5 == \
     END { print n + 0 }'", csv, words)) + 0
 
 worlds = "weak high mixed cirne"
-world_title(w) = w eq "weak" ? "weakly parallel" : w eq "high" ? "highly parallel" \
+world_title(w) = w eq "weak" ? "weakly parallel tasks" : w eq "high" ? "highly parallel tasks" \
     : w eq "mixed" ? "mixed: small weakly, large highly parallel" \
     : "speedups by Downey's model (Cirne and Berman)"
 
 methods = "demt gang sequential list saf lptf"
 titles = "DEMT Gang Sequential List SAF LPTF"
-paint(i) = word("#d55e00 #888888 #000000 #009e73 #0072b2 #cc79a7", i)
+paint(i) = word(sprintf("%s %s %s %s %s %s", red, grey, black, green, blue, pink), i)
 mark(i) = int(word("7 2 4 9 5 11", i))
 shift(i) = 0.02 * (i - 3.5)
 
-set logscale x 2
-set xrange [21:480]
-set xtics ("25" 25, "50" 50, "75" 75, "100" 100, "200" 200, "300" 300, "400" 400) font ",10"
+excess(ratio) = 100 * ratio - 100
+
+spans = "Bars: least and most of the draws (a full run has 40, of 200 tasks and more 20); \
+points: their mean. 200 processors."
+measures = "Minsum: the sum of weight times end. Makespan: when the last task ends. \
+No plan is below the bounds."
+sizes = "set logscale x 2; set xrange [21:480]; set xlabel 'tasks' offset 0, 0.3; \
+    set xtics ('25' 25, '50' 50, '75' 75, '100' 100, '200' 200, '300' 300, '400' 400)"
 
 # ---- Figures 3 to 6 of the paper
 
-set bars 0.3
 do for [n = 3:6] {
     w = word(worlds, n - 2)
     if (there(w . ",demt,makespan") > 0) {
-        eval canvas(1080, 470)
-        set output sprintf("%s/moldable_figure%d.svg", out, n)
-        set multiplot layout 1, 2 title sprintf("Figure %d of the paper: %s. Dashed: the paper's \
-curves", n, world_title(w)) font ",13"
-        set xlabel "tasks"
-        set ylabel "by the bound: mean, least and most of draws"
-        set title "minsum, by the bound that the paper prints"
-        set yrange [1:8]
+        wide = 1080
+        high = 560
+        columns = 2
+        left = 60
+        aside = 40
+        heading = "DEMT and simple plans, " . world_title(w)
+        seen = "The sum of weight times end (minsum), and when the last task ends (makespan), \
+as multiples of a bound; 1 is best"
+        notes = spans . " Curves that leave at the top go on above.\nGang: all processors for \
+each task. Sequential: one for each. List, LPTF, SAF: lists with the widths of the makespan's \
+plan; its order, longest first, or least work first.\nNo plan is below the bound of the makespan; \
+that of the minsum is the one that the paper prints."
+        eval begin(sprintf("moldable_figure%d.svg", n))
+        set bars 0.3
+        eval sizes
+        eval panel(1)
+        set title "minsum, by the bound that the paper prints" offset 0, -0.4
+        eval y_title("multiple of the bound")
+        set yrange [0:8]
         set ytics 1
-        unset key
         if (there(w . ",demt,minsum_printed") > 0) {
-            plot for [i = 1:6] paper(w . "," . word(methods, i) . ",minsum") \
-                using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1 dt 3 notitle, \
+            plot 1 lc rgb "#444444" lw 0.7, \
+                for [i = 1:6] paper(w . "," . word(methods, i) . ",minsum") \
+                using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1.2 dt (2,3), \
                 for [i = 1:6] data(w . "," . word(methods, i) . ",minsum_printed") \
                 using ($1 * (1 + shift(i))):2:3:4 with yerrorlines lc rgb paint(i) pt mark(i) \
-                ps 0.6 lw 1.2 title word(titles, i)
+                ps 0.6 lw 1.2 title word(titles, i), \
+                NaN lc rgb black lw 1.2 dt (2,3) title "in the paper"
         } else {
-            plot 0 notitle
+            plot for [i = 1:6] NaN with yerrorlines lc rgb paint(i) pt mark(i) ps 0.6 lw 1.2 \
+                title word(titles, i)
         }
+        eval panel(2)
         set title "makespan, by the bound of the dual test"
-        set ylabel ""
-        set yrange [0.95:3.5]
+        eval y_title("multiple of the bound")
+        set yrange [0:3.5]
         set ytics 0.5
-        set key outside right top reverse Left samplen 2
-        plot for [i = 1:6] paper(w . "," . word(methods, i) . ",makespan") \
-            using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1 dt 3 notitle, \
+        plot 1 lc rgb "#444444" lw 0.7, \
+            for [i = 1:6] paper(w . "," . word(methods, i) . ",makespan") \
+            using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1.2 dt (2,3), \
             for [i = 1:6] data(w . "," . word(methods, i) . ",makespan") \
             using ($1 * (1 + shift(i))):2:3:4 with yerrorlines lc rgb paint(i) pt mark(i) \
-            ps 0.6 lw 1.2 title word(titles, i)
-        unset multiplot
-        set output
+            ps 0.6 lw 1.2
+        eval finish
     }
 }
 
@@ -81,62 +97,82 @@ curves", n, world_title(w)) font ",13"
 
 timed = "demt demt_20 multibase sweep bound best"
 timed_titles = "'DEMT' 'DEMT, 20 orders' 'MULTIBASE' 'SWEEP' 'the bound' 'BEST'"
-tone(i) = word("#d55e00 #e69f00 #0072b2 #009e73 #888888 #000000", i)
+tone(i) = word(sprintf("%s %s %s %s %s %s", red, orange, blue, green, grey, black), i)
 if (there("weak,demt,microseconds") > 0) {
-    eval canvas(1080, 640)
-    set output out . "/moldable_figure7.svg"
-    set multiplot layout 2, 2 title "Figure 7 of the paper: milliseconds of one processor. \
-Dashed: the paper's DEMT, on a machine of 2004" font ",13"
+    wide = 1080
+    high = 800
+    rows = 2
+    columns = 2
+    left = 80
+    aside = 60
+    between = 92
+    legend_lines = 2
+    heading = "How long does a plan take to compute?"
+    seen = "Milliseconds of one processor, by the number of tasks. Dotted: the paper's DEMT, on a \
+machine of 2004"
+    notes = "Means of three draws (of a quick run: two). 200 processors. DEMT: the paper's method. \
+Others: algorithms of sched_moldable.h; the bound: the search for the lower bound of the minsum."
+    eval begin("moldable_figure7.svg")
+    eval sizes
     set logscale y
     set yrange [0.005:20000]
-    set ytics ("0.01" 0.01, "0.1" 0.1, "1" 1, "10" 10, "100" 100, "1,000" 1000, "10,000" 10000)
-    set format y "%g"
+    eval tens
+    n = 0
     do for [w in worlds] {
-        set title world_title(w)
-        set xlabel w eq "mixed" || w eq "cirne" ? "tasks" : ""
-        set ylabel w eq "weak" || w eq "mixed" ? "ms" : ""
-        unset key
-        if (w eq "weak") { set key inside top left reverse Left samplen 2 maxrows 3 }
-        plot paper(w . ",demt,seconds") using 1:(1000 * $2) with lines lc rgb tone(1) lw 1.2 dt 3 \
-            notitle, for [i = 1:6] data(w . "," . word(timed, i) . ",microseconds") \
+        n = n + 1
+        eval panel(n)
+        eval y_title("milliseconds (logarithmic)")
+        set title world_title(w) offset 0, -0.4
+        plot for [i = 1:6] data(w . "," . word(timed, i) . ",microseconds") \
             using 1:($2 / 1000) with linespoints lc rgb tone(i) pt mark(i) ps 0.6 lw 1.2 \
-            title word(timed_titles, i)
+            title word(timed_titles, i), \
+            paper(w . ",demt,seconds") using 1:(1000 * $2) with lines lc rgb tone(1) lw 1.4 \
+            dt (2,3) title "DEMT, paper"
     }
-    unset logscale y
-    unset multiplot
-    set output
+    eval finish
 }
 
 # ---- Ours
 
 ours(metric) = metric eq "minsum" ? "demt demt_smith multibase prices_minsum search best" \
     : "demt demt_20 multibase sweep search best"
-ours_titles(metric) = metric eq "minsum" ? "'DEMT of the paper' \
-    'DEMT, most weight for its work first' 'MULTIBASE' 'PRICES, minsum alone' 'SEARCH' 'BEST'" \
-    : "'DEMT of the paper' 'DEMT, 20 orders of batches' 'MULTIBASE' 'SWEEP' 'SEARCH' 'BEST'"
-shade(i) = word("#d55e00 #e69f00 #009e73 #cc79a7 #56b4e9 #000000", i)
+ours_titles(metric) = metric eq "minsum" ? "'DEMT of the paper' 'DEMT by weight / work' \
+    'MULTIBASE' 'PRICES, minsum alone' 'SEARCH' 'BEST'" \
+    : "'DEMT of the paper' 'DEMT, 20 orders' 'MULTIBASE' 'SWEEP' 'SEARCH' 'BEST'"
+shade(i) = word(sprintf("%s %s %s %s %s %s", red, orange, green, pink, sky, black), i)
 dot(i) = int(word("7 6 9 11 5 4", i))
 do for [metric in "minsum makespan"] {
     if (there("weak,best," . metric) > 0) {
-        eval canvas(1080, 720)
-        set output sprintf("%s/moldable_%s.svg", out, metric)
-        set multiplot layout 2, 2 title sprintf("%s by the bound that no plan is below: mean, \
-least and most of draws", metric eq "minsum" ? "Minsum" : "Makespan") font ",13"
-        set format y "%g"
-        set yrange [metric eq "minsum" ? 0.97 : 0.95 : metric eq "minsum" ? 2 : 2.6]
-        set ytics 0.2
+        wide = 1080
+        high = 820
+        rows = 2
+        columns = 2
+        left = 60
+        aside = 40
+        legend_lines = 2
+        heading = sprintf("How close to the best possible %s are the plans?", metric)
+        seen = sprintf("%s: percent above a bound that no plan is below; less is better", \
+            metric eq "minsum" ? "The sum of weight times end" : "When the last task ends")
+        notes = "Bars: least and most of the draws (a full run has 40, of 200 tasks and more 20, \
+of SEARCH and BEST 10); points: their mean.\n200 processors. Points are moved sideways a little. \
+All but DEMT: algorithms of sched_moldable.h."
+        eval begin(sprintf("moldable_%s.svg", metric))
+        set bars 0.3
+        eval sizes
+        if (metric eq "minsum") { set yrange [0:100] } else { set yrange [0:160] }
+        set ytics 20
+        n = 0
         do for [w in worlds] {
-            set title world_title(w)
-            set xlabel w eq "mixed" || w eq "cirne" ? "tasks" : ""
-            set ylabel w eq "weak" || w eq "mixed" ? "by the bound" : ""
-            unset key
-            if (w eq "cirne") { set key inside top left reverse Left samplen 2 }
+            n = n + 1
+            eval panel(n)
+            eval y_title("above the bound, %")
+            set title world_title(w) offset 0, -0.4
             plot for [i = 1:6] data(w . "," . word(ours(metric), i) . "," . metric) \
-                using ($1 * (1 + shift(i))):2:3:4 with yerrorlines lc rgb shade(i) pt dot(i) \
-                ps 0.6 lw 1.2 title word(ours_titles(metric), i)
+                using ($1 * (1 + shift(i))):(excess($2)):(excess($3)):(excess($4)) \
+                with yerrorlines lc rgb shade(i) pt dot(i) ps 0.6 lw 1.2 \
+                title word(ours_titles(metric), i)
         }
-        unset multiplot
-        set output
+        eval finish
     }
 }
 
@@ -155,35 +191,47 @@ both(w, n, m) = sprintf("< awk -F, -v world=%s -v tasks=%d '$1 == world && $3 ==
     END { if (own[\"minsum\"] != \"\") { print own[\"makespan\"], own[\"minsum\"] } }' \
     '%s/moldable.csv'", w, n, m, folder)
 if (there("weak,frontier,makespan") > 0) {
-    eval canvas(1080, 720)
-    set output out . "/moldable_frontier.svg"
-    set multiplot layout 2, 2 title "The frontier: the least minsum under a cap on the makespan, \
-both by their bounds" font ",13"
-    unset logscale x
-    set xrange [1:2.3]
-    set xtics autofreq
-    set yrange [0.98:2]
-    set ytics 0.2
+    wide = 1080
+    high = 820
+    rows = 2
+    columns = 2
+    left = 60
+    aside = 40
+    legend_lines = 2
+    heading = "How much minsum does a short makespan cost?"
+    seen = "The least minsum found under a cap on the makespan (lines), and what three methods \
+give (points of the same colours); left and below is better"
+    notes = "Means of draws (a full run has 10 for lines and BEST, 20 or 40 for DEMT and \
+MULTIBASE). 200 processors.\n" . measures
+    eval begin("moldable_frontier.svg")
+    set xrange [0:130]
+    set xtics 20
+    set yrange [0:100]
+    set ytics 20
+    set xlabel "makespan, % above its bound" offset 0, 0.3
     counts = "25 100 200 400"
+    tint(i) = word(sprintf("%s %s %s %s", orange, green, blue, black), i)
+    n = 0
     do for [w in worlds] {
-        set title world_title(w)
-        set xlabel w eq "mixed" || w eq "cirne" ? "makespan, at most" : ""
-        set ylabel w eq "weak" || w eq "mixed" ? "minsum" : ""
-        unset key
-        if (w eq "cirne") { set key inside top right reverse Left samplen 2 maxrows 7 }
-        plot for [i = 1:4] caps(w, int(word(counts, i))) using 1:2 with linespoints \
-            lc rgb paint(i == 2 ? 4 : i == 3 ? 5 : i == 4 ? 3 : 2) pt 7 ps 0.4 lw 1.3 \
-            title word(counts, i) . " tasks", \
-            for [i = 1:4] both(w, int(word(counts, i)), "demt") using 1:2 with points \
-            lc rgb paint(i == 2 ? 4 : i == 3 ? 5 : i == 4 ? 3 : 2) pt 4 ps 0.9 lw 1.4 \
-            title i == 4 ? "DEMT of the paper" : "", \
-            for [i = 1:4] both(w, int(word(counts, i)), "multibase") using 1:2 with points \
-            lc rgb paint(i == 2 ? 4 : i == 3 ? 5 : i == 4 ? 3 : 2) pt 8 ps 0.9 lw 1.4 \
-            title i == 4 ? "MULTIBASE" : "", \
-            for [i = 1:4] both(w, int(word(counts, i)), "best") using 1:2 with points \
-            lc rgb paint(i == 2 ? 4 : i == 3 ? 5 : i == 4 ? 3 : 2) pt 12 ps 0.9 lw 1.4 \
-            title i == 4 ? "BEST" : ""
+        n = n + 1
+        eval panel(n)
+        eval y_title("minsum, % above its bound")
+        set title world_title(w) offset 0, -0.4
+        plot for [i = 1:4] caps(w, int(word(counts, i))) using (excess($1)):(excess($2)) \
+            with linespoints \
+            lc rgb tint(i) pt 7 ps 0.5 lw 1.3 title word(counts, i) . " tasks", \
+            NaN with points lc rgb grey pt 4 ps 0.9 lw 1.4 title "DEMT of the paper", \
+            NaN with points lc rgb grey pt 8 ps 0.9 lw 1.4 title "MULTIBASE", \
+            NaN with points lc rgb grey pt 12 ps 0.9 lw 1.4 title "BEST", \
+            for [i = 1:4] both(w, int(word(counts, i)), "demt") using (excess($1)):(excess($2)) \
+            with points \
+            lc rgb tint(i) pt 4 ps 0.9 lw 1.4, \
+            for [i = 1:4] both(w, int(word(counts, i)), "multibase") \
+            using (excess($1)):(excess($2)) with points \
+            lc rgb tint(i) pt 8 ps 0.9 lw 1.4, \
+            for [i = 1:4] both(w, int(word(counts, i)), "best") using (excess($1)):(excess($2)) \
+            with points \
+            lc rgb tint(i) pt 12 ps 0.9 lw 1.4
     }
-    unset multiplot
-    set output
+    eval finish
 }

@@ -3,8 +3,7 @@
 #
 #   gnuplot -e "csv='build/figures/tiers.csv'; out='build/figures'" bench/figures/plot.gp
 #
-# A figure of which the file has no rows is not drawn. Ratios are to EASY on the same jobs; bars are
-# 95 % intervals. What the paper prints as a number is a dashed line.
+# A figure of which the file has no rows is not drawn. Changes are against EASY on the same jobs.
 
 here = "bench/figures/"
 load here . "style.gp"
@@ -14,6 +13,18 @@ pick(ask, words) = sprintf("awk -v ask=%s %s -f %sselect.awk '%s' '%s'", ask, wo
 given(name, text) = sprintf(" -v %s='%s'", name, text)
 pick_rows(policy, metric) = "< " . pick("rows", given("figure", figure) \
     . given("policy", policy) . given("metric", metric))
+title_of(figure) = system(pick("title", given("figure", figure)))
+
+colour(policy) = policy eq "FCFS" ? grey : policy eq "EASY" ? black : policy eq "KEASY" ? orange \
+    : policy eq "REASY" ? pink : policy eq "MEASY" ? blue : policy eq "FW" ? blue : red
+point(policy) = policy eq "FCFS" ? 1 : policy eq "EASY" ? 4 : policy eq "KEASY" ? 9 \
+    : policy eq "REASY" ? 11 : policy eq "MEASY" ? 7 : policy eq "FW" ? 7 : 5
+change(ratio) = 100 * ratio - 100
+
+batches = "Bars: 95 % confidence interval of the mean over 20 batches of jobs."
+policies_are = "FCFS: first come, first served. EASY: later jobs pass the first waiting one if \
+they do not delay it. KEASY, REASY, MEASY:\nEASY with a second tier of jobs in the background, on \
+spare cycles; when its turn comes, such a job is killed (K), waits (R) or migrates (M)."
 
 # ---- Figures 6, 7 and 9 to 12: policies over the load
 
@@ -24,51 +35,61 @@ do for [figure in "6 7 9 10 11 12"] {
     do for [policy in policies] {
         if (policy ne "FCFS" && policy ne "EASY") { compared = compared . " " . policy }
     }
-    told = figure eq "6" || figure eq "7" ? "" \
-        : figure eq "9" || figure eq "10" ? ": nothing is known of usage" \
-        : ": all processes of jobs with several use 100 %"
-    eval canvas(900, 760)
-    set output sprintf("%s/figure%s.svg", out, figure)
-    set multiplot layout 2, 2 columnsfirst title sprintf("%s%s", \
-        system(pick("title", given("figure", figure))), told) font ",13"
-    set xlabel "load" offset 0, 0.6
+    printed = figure eq "6" || figure eq "7"
+    high = 840
+    rows = 2
+    columns = 2
+    left = 84
+    aside = 66
+    between = 96
+    heading = "Jobs in the background: response time and slowdown over the load" . (printed ? "" \
+        : figure eq "9" || figure eq "10" ? ", usage unknown" : ", all processors in full use")
+    seen = title_of(figure) . ". Above: each policy. Below: its change against EASY; \
+less than 0 is better than EASY."
+    notes = batches . (printed ? " Green: what the paper prints for MEASY, over all loads." : "") \
+        . "\n" . policies_are
+    eval begin(sprintf("figure%s.svg", figure))
+    set xlabel "load, % of the machine" offset 0, 0.3
+    set xtics 10
     set autoscale xfix
     set offsets graph 0.03, graph 0.03, 0, 0
     loads = system(pick("loads", given("figure", figure)))
-    if (words(loads) == 1) { set xrange [loads - 0.05:loads + 0.05] }
-    set key below samplen 2 reverse Left
-    do for [metric in "response bounded_slowdown"] {
-        name = metric eq "response" ? "response time" : "bounded slowdown"
-        set logscale y
-        set format y "%.0s %c"
-        set title sprintf("Mean %s", name)
-        set ylabel metric eq "response" ? "seconds" : "response / max(run time, 10 s)"
-        plot for [policy in policies] pick_rows(policy, metric) using 1:2:3 with yerrorlines \
-            lc rgb colour(policy) pt point(policy) ps 0.5 lw 1.2 title policy
-        unset logscale y
-        set format y "%g"
-        set title sprintf("Mean %s, by that of EASY", name)
-        set ylabel "ratio to EASY"
-        set yrange [0:*]
-        average = metric eq "response" ? 0.769 : 0.307
-        best = metric eq "response" ? 0.589 : 0.171
-        if (figure eq "6" || figure eq "7") {
-            plot 1 lc rgb black lw 1 title "EASY", \
-                for [policy in compared] pick_rows(policy, metric . "_ratio") using 1:2:3 \
-                with yerrorlines lc rgb colour(policy) pt point(policy) ps 0.5 lw 1.2 \
-                title policy, \
-                average lc rgb green dt 2 lw 1.2 title sprintf("paper, mean: %+.1f %%", \
-                100 * average - 100), \
-                best lc rgb green dt 3 lw 1.2 title sprintf("paper, best: %+.1f %%", \
-                100 * best - 100)
-        } else {
-            plot 1 lc rgb black lw 1 title "EASY", \
-                for [policy in compared] pick_rows(policy, metric . "_ratio") using 1:2:3 \
-                with yerrorlines lc rgb colour(policy) pt point(policy) ps 0.5 lw 1.2 title policy
+    if (words(loads) == 1) { set xrange [100 * loads - 5:100 * loads + 5] }
+    place = 0
+    do for [kind in "level change"] {
+        do for [metric in "response bounded_slowdown"] {
+            place = place + 1
+            eval panel(place)
+            name = metric eq "response" ? "response time" : "bounded slowdown"
+            if (kind eq "level") {
+                set logscale y
+                eval tens
+                set title sprintf("Mean %s", name) offset 0, -0.4
+                eval y_title(metric eq "response" ? "hours (logarithmic)" \
+                    : "response / max(run time, 10 s) (logarithmic)")
+                scale = metric eq "response" ? 3600.0 : 1.0
+                plot for [policy in policies] pick_rows(policy, metric) \
+                    using (100 * $1):($2 / scale):($3 / scale) with yerrorlines \
+                    lc rgb colour(policy) pt point(policy) ps 0.6 lw 1.2 title policy, \
+                    NaN lc rgb green dt (6,4) lw 1.5 title printed ? "paper, mean" : "", \
+                    NaN lc rgb green dt (2,3) lw 1.5 title printed ? "paper, best" : ""
+                unset logscale y
+                set ytics autofreq
+            } else {
+                set title sprintf("Change of the mean %s", name)
+                eval y_title("against EASY, %")
+                average = metric eq "response" ? 0.769 : 0.307
+                best = metric eq "response" ? 0.589 : 0.171
+                plot 0 lc rgb black lw 1, for [policy in compared] \
+                    pick_rows(policy, metric . "_ratio") \
+                    using (100 * $1):(change($2)):(100 * $3) with yerrorlines \
+                    lc rgb colour(policy) pt point(policy) ps 0.6 lw 1.2, \
+                    printed ? change(average) : NaN lc rgb green dt (6,4) lw 1.5, \
+                    printed ? change(best) : NaN lc rgb green dt (2,3) lw 1.5
+            }
         }
-        set yrange [*:*]
     }
-    unset multiplot
+    eval finish
 }
 
 # ---- Figure 8: migrations over the load
@@ -76,22 +97,26 @@ do for [figure in "6 7 9 10 11 12"] {
 figure = "8"
 workloads = system(pick("workloads", given("figure", figure)))
 if (strlen(workloads) > 0) {
-    eval canvas(640, 420)
-    set output sprintf("%s/figure8.svg", out)
-    set title "Migrations under MEASY\n" . system(pick("title", given("figure", figure)))
-    set xlabel "load" offset 0, 0.6
-    set ylabel "migrations per job"
+    wide = 700
+    heading = "How often MEASY migrates a job"
+    seen = title_of(figure)
+    notes = "A job in the background migrates when its turn comes on processors of its own. \
+Counts: no intervals."
+    eval begin("figure8.svg")
+    eval panel(1)
+    set xlabel "load, % of the machine" offset 0, 0.3
+    eval y_title("migrations per job")
     set yrange [0:*]
+    set xtics 10
+    set autoscale xfix
+    set offsets graph 0.03, graph 0.03, 0, 0
     loads = system(pick("loads", given("figure", figure)))
-    if (words(loads) == 1) { set xrange [loads - 0.05:loads + 0.05] }
-    set key default
-    set key top left reverse Left
+    if (words(loads) == 1) { set xrange [100 * loads - 5:100 * loads + 5] }
     plot for [name in workloads] "< " . pick("rows", given("figure", figure) \
         . given("policy", "MEASY") . given("metric", "migrations_per_job") \
-        . given("workload", name)) using 1:2 with linespoints lc rgb colour(name) \
-        pt point(name) ps 0.6 lw 1.5 title name
-    set yrange [*:*]
-    set xrange [*:*]
+        . given("workload", name)) using (100 * $1):2 with linespoints lc rgb colour(name) \
+        pt point(name) ps 0.7 lw 1.5 title name
+    eval finish
 }
 
 # ---- Figures 13 and 14: the cost of a migration
@@ -100,45 +125,50 @@ do for [figure in "13 14"] {
     loads = system(pick("loads", given("figure", figure)))
     if (strlen(loads) == 0) { continue }
     shown = words(loads) > 3 ? 3 : words(loads)
-    eval canvas(120 + 300 * shown, 720)
-    set output sprintf("%s/figure%s.svg", out, figure)
-    set multiplot layout 2, shown rowsfirst title "The cost of a migration: " \
-        . system(pick("title", given("figure", figure))) font ",13"
-    set offsets 0, 0, 0, 0
-    set samples 2
+    better = figure eq "13" ? 900 : 480
+    worse = figure eq "13" ? 1500 : 900
+    wide = 140 + 300 * shown
+    high = 780
+    rows = 2
+    columns = shown
+    legend_lines = shown == 1 ? 3 : 2
+    heading = "What may a migration cost?"
+    seen = title_of(figure) . (shown == 1 ? ".\n" : ". ") . "Where MEASY is below KEASY, \
+migrating pays."
+    notes = batches . " Band: that of KEASY." . (shown == 1 ? "\n" : " ") \
+        . "KEASY kills a job in the background, MEASY migrates it."
+    eval begin(sprintf("figure%s.svg", figure))
     set xrange [0:2400]
     set xtics 600
-    set xlabel "seconds per migration" offset 0, 0.6
-    set key default
-    set key below maxrows 4 samplen 2 reverse Left
+    set xlabel "cost of a migration, s" offset 0, 0.3
+    place = 0
     do for [metric in "response bounded_slowdown"] {
-        name = metric eq "response" ? "response time" : "bounded slowdown"
         do for [i = 1:shown] {
+            place = place + 1
+            eval panel(place)
             one = word(loads, i)
             level = system(pick("level", given("figure", figure) . given("load", one) \
                 . given("metric", metric . "_ratio")))
             kill = word(level, 1) + 0
             half = word(level, 2) + 0
-            set title sprintf("load %.2f", one + 0)
-            set ylabel sprintf("mean %s, ratio to EASY", name)
-            better = figure eq "13" ? 900 : 480
-            worse = figure eq "13" ? 1500 : 900
-            unset arrow
-            set arrow from better, graph 0 to better, graph 1 nohead dt (8,4) lc rgb green
-            set arrow from worse, graph 0 to worse, graph 1 nohead dt (8,4) lc rgb green
-            plot [0:2400] "+" using 1:(kill - half):(kill + half) with filledcurves \
-                fc rgb orange fs solid 0.25 noborder notitle, \
-                kill lc rgb orange lw 1.5 title "KEASY, 95 % band", \
+            set title sprintf("load %.0f %%", 100 * one) offset 0, -0.4
+            eval y_title(sprintf("mean %s, change against EASY, %%", \
+                metric eq "response" ? "response time" : "slowdown"))
+            set arrow 1 from better, graph 0 to better, graph 1 nohead dt (6,4) lc rgb green
+            set arrow 2 from worse, graph 0 to worse, graph 1 nohead dt (2,3) lc rgb green
+            plot 0 lc rgb black lw 1 title "EASY", \
+                "+" using 1:(change(kill - half)):(change(kill + half)) with filledcurves \
+                fc rgb orange fs solid 0.25 noborder, \
+                change(kill) lc rgb orange lw 1.5 title "KEASY", \
                 "< " . pick("costs", given("figure", figure) . given("load", one) \
-                . given("metric", metric . "_ratio")) using 1:2:3 with yerrorlines \
-                lc rgb blue pt 7 ps 0.5 lw 1.2 title "MEASY", \
-                NaN lc rgb green dt (8,4) title sprintf("paper: limits %d s, %d s", better, worse)
+                . given("metric", metric . "_ratio")) using 1:(change($2)):(100 * $3) \
+                with yerrorlines lc rgb blue pt 7 ps 0.6 lw 1.2 title "MEASY", \
+                NaN lc rgb green dt (6,4) title sprintf("paper: pays below %d s", better), \
+                NaN lc rgb green dt (2,3) title sprintf("paper: worse above %d s", worse)
         }
     }
-    unset multiplot
+    eval finish
     unset arrow
-    set xrange [*:*]
-    set xtics autofreq
 }
 
 # ---- The options
@@ -149,37 +179,39 @@ do for [name in system(pick("workloads", given("figure", figure)))] {
     loads = system(pick("loads", at))
     shown = words(loads) > 3 ? 3 : words(loads)
     middle = (shown + 1) / 2
-    rows = system(pick("places", at)) + 0
-    eval canvas(900, 660)
-    set output sprintf("%s/options_%s.svg", out, name)
-    set multiplot title "What the paper leaves open: " . system(pick("title", at)) font ",13"
+    places = system(pick("places", at)) + 0
+    high = 820
+    columns = 2
+    left = 270
+    between = 40
+    heading = "What the paper leaves open: the policies with other settings"
+    seen = system(pick("title", at)) . ". Left of 0: better than EASY."
+    notes = batches . "\n" . policies_are
+    eval begin(sprintf("options_%s.svg", name))
     set grid xtics lt 1 lw 0.5 lc rgb "#dddddd"
-    set xlabel "ratio to EASY" offset 0, 0.6
-    unset ylabel
-    set key default
-    set key below samplen 0.5 width -2 reverse Left
-    set autoscale x
+    set xlabel "change against EASY, %" offset 0, 0.3
+    set xrange [*<0:0<*]
     set offsets graph 0.02, graph 0.02, 0, 0
-    set yrange [rows + 0.7:0.3] noreverse
-    set tmargin at screen 0.90
-    set arrow from 1, graph 0 to 1, graph 1 nohead lc rgb black
+    set yrange [places + 0.7:0.3] noreverse
     rows_at(i) = "< " . pick("settings", at . given("load", word(loads, i)) \
         . given("metric", metric . "_ratio"))
     style(i) = i == 1 ? blue : i == 2 ? orange : red
+    place = 0
     do for [metric in "response bounded_slowdown"] {
-        on_left = metric eq "response"
-        set title on_left ? "Mean response time" : "Mean bounded slowdown"
-        set lmargin at screen on_left ? 0.33 : 0.68
-        set rmargin at screen on_left ? 0.64 : 0.99
-        if (on_left) {
+        place = place + 1
+        eval panel(place)
+        set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc rgb black
+        set title metric eq "response" ? "Mean response time" : "Mean bounded slowdown" \
+            offset 0, -0.4
+        if (place == 1) {
             eval "set ytics nomirror (" . system(pick("names", at)) . ")"
         } else {
-            unset ytics
+            set ytics 1, 1, places format ""
         }
-        plot for [i = 1:shown] rows_at(i) using 2:($1 + 0.22 * (i - middle)):3 \
-            with xerrorbars lc rgb style(i) pt (i == 1 ? 7 : i == 2 ? 9 : 5) ps 0.4 \
-            title sprintf("load %.2f", word(loads, i) + 0)
+        plot for [i = 1:shown] rows_at(i) using (change($2)):($1 + 0.24 * (i - middle)):(100 * $3) \
+            with xerrorbars lc rgb style(i) pt (i == 1 ? 7 : i == 2 ? 9 : 5) ps 0.5 lw 1.2 \
+            title sprintf("load %.0f %%", 100 * word(loads, i))
     }
-    unset multiplot
-    set format y
+    eval finish
+    set grid noxtics
 }

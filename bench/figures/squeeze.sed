@@ -10,6 +10,7 @@ N
 s/ stroke-linecap="butt" stroke-linejoin="miter"//g
 s/ font-family="[^"]*" font-size="11.00" */ /g
 s/<g id="gnuplot_canvas">/<style>.l{fill:none;color:black;stroke:currentColor}.t{stroke:none;fill:black}<\/style><g id="gnuplot_canvas" font-family="DejaVu Sans,Verdana,sans-serif" font-size="11">/
+s/font-family="[^"]*" font-size="15.00"/font-size="15" font-weight="bold"/
 s/fill="none" color="black" stroke="currentColor"/class="l"/g
 s/stroke="none" fill="black"/class="t"/g
 s/rgb( *\([0-9]*\), *\([0-9]*\), *\([0-9]*\))/rgb(\1,\2,\3)/g
@@ -20,6 +21,14 @@ s/<desc>.*<\/desc>//
 /^[[:space:]]*$/d
 s/^[[:space:]]*//
 s/\n[[:space:]]*/\n/g
+s/rgb(68,68,68)/#444/g
+s/rgb(221,221,221)/#ddd/g
+/ d='M/s/ L/ /g
+/^L[0-9]/{
+s/^L//
+s/ L/ /g
+}
+s/ *'\/>/'\/>/
 /<text/b
 /<?xml/b
 s/\(\.[0-9]\)[0-9]/\1/g
