@@ -77,7 +77,7 @@ demo:
 	@test -e build/replay || echo "compiling build/replay: some seconds"
 	@$(MAKE) -s --no-print-directory build/replay
 	build/replay --policy fcfs,easy,conservative,easy-sjbf --gantt build/demo.svg $(if $(SWF),"$(SWF)")
-	@echo "The most crowded day under the last policy: build/demo.svg (open it in a browser)"
+	@echo "One day under the first policy and the last: build/demo.svg (open it in a browser)"
 
 test: $(QUICK) $(DEEP)
 	@tests/run.sh $(QUICK) $(DEEP)

@@ -91,8 +91,9 @@ static inline int booking_busy_make(booking_picture *picture) {
             gantt_interval(picture->busy, &count, box->start, box->end, box->high - box->low);
         }
     }
-    picture->page.busy = picture->busy;
-    picture->page.busy_count = gantt_sum(picture->busy, count);
+    gantt_overview(&picture->page,
+                   "Busy processors, whole calendar; the frame marks the part above",
+                   picture->busy, gantt_sum(picture->busy, count));
     return 1;
 }
 
@@ -141,12 +142,14 @@ static inline void booking_picture_words(booking_picture *picture) {
     snprintf(picture->title, sizeof picture->title, "%lu booking%s on %" PRIu32 " processor%s",
              (unsigned long)picture->count, picture->count == 1 ? "" : "s", processors,
              processors == 1 ? "" : "s");
-    snprintf(picture->subtitle, sizeof picture->subtitle, "times %" PRId64 " to %" PRId64 "%s",
+    snprintf(picture->subtitle, sizeof picture->subtitle, "ticks %" PRId64 " to %" PRId64 "%s",
              window->start, window->end,
              gantt_is_whole(&picture->page) ? "" : ", where most bookings are");
     picture->page.title = picture->title;
     picture->page.subtitle = picture->subtitle;
-    picture->page.jobs = "Bookings";
+    picture->page.jobs = "Bookings on processors";
+    picture->page.owner = "booking";
+    picture->page.unit = "time (ticks)";
 }
 
 /* Returns 0 iff memory is out. */

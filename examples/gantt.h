@@ -4,12 +4,13 @@
 #define GANTT_H_INCLUDED
 
 /* The one writer of all programs. A program fills in a gantt_picture with boxes (who has which
-   processors, and when) and with curves, and calls gantt_write.
+   processors, and when) and with curves, and calls gantt_write. Two plans of the same machine and
+   hours may share a picture, one below the other.
 
-   Colours tell widths. A box that is large enough has its owner's name; a name stays inside of its
-   box, so no two overlap. Of a schedule with more owners than anybody can read a window is shown:
-   gantt_crowded finds the one with the most in it, and a panel below tells where it is in the
-   whole.
+   A box's colour says how wide its owner is. A box that is large enough has its owner's name; a
+   name stays inside of its box, so no two overlap. Of a schedule with more owners than anybody can
+   read, a window is shown: gantt_crowded finds the one with the most in it, and a panel below shows
+   where it lies in the whole.
 
    All arithmetic is on integers: coordinates are hundredths of a pixel, at most 120000, because
    browsers clamp large ones; times are scaled to them, never written as they are. */
@@ -22,13 +23,16 @@
 
 #include "sched.h"
 
-/* The parts of the page, in hundredths of a pixel. */
+/* The parts of the page, in hundredths of a pixel. A page of documents shows about 830 pixels: a
+   picture that is not much wider keeps its letters. */
 enum {
-    GANTT_LEFT = 7400, GANTT_RIGHT = 117600, GANTT_SPAN = GANTT_RIGHT - GANTT_LEFT,
-    GANTT_LEGEND = 8900, GANTT_TOP = 10600,
-    GANTT_ROW = 2400, GANTT_LEAST = 24000, GANTT_MOST = 56000,      /* heights of the plan */
-    GANTT_GAP = 3600, GANTT_PANEL = 8000, GANTT_AXIS = 6600,
-    GANTT_LETTER = 720, GANTT_LINE = 1500, GANTT_MARK = 220
+    GANTT_PAGE = 96000, GANTT_LEFT = 6000, GANTT_RIGHT = 93600,
+    GANTT_SPAN = GANTT_RIGHT - GANTT_LEFT, GANTT_HEAD = 3600, GANTT_TEXT_LINE = 2000,
+    GANTT_ROW = 2400, GANTT_LEAST = 4800, GANTT_MOST = 50000,       /* heights of a plan */
+    GANTT_SHARED = 23000,                                           /* ... of each of two */
+    GANTT_GAP = 3600, GANTT_PANEL = 8000, GANTT_FOOT = 1200,
+    GANTT_LETTER = 720, GANTT_LINE = 1500, GANTT_MARK = 500,
+    GANTT_POINTED = 100                                             /* least for a pointer */
 };
 
 enum {
@@ -78,8 +82,14 @@ typedef struct gantt_panel {
     size_t curves_count;
 } gantt_panel;
 
-typedef struct gantt_picture {
-    const char *title, *subtitle, *jobs;    /* jobs: the title of the plan                   */
+typedef struct gantt_picture gantt_picture;
+
+struct gantt_picture {
+    const char *title, *subtitle;
+    const char *shown;              /* which part is shown: a line of its own; NULL: none    */
+    const char *jobs, *facts;       /* the plan's title, and what follows it; NULL: nothing  */
+    const char *owner;              /* what a box belongs to: "job"                          */
+    const char *unit;               /* of time: the title of the axis                        */
     uint32_t processors;
     uint32_t tiers;                 /* behind the first one                                  */
     gantt_window window;            /* what is shown                                         */
@@ -88,14 +98,15 @@ typedef struct gantt_picture {
     size_t count;
     gantt_panel panels[GANTT_PANELS];
     size_t panels_count;
-    const gantt_step *busy;         /* of the whole; drawn below unless the window shows it all */
-    size_t busy_count;
+    gantt_panel overview;           /* of the whole; drawn unless the window shows it all    */
+    const gantt_picture *below;     /* a second plan, of the same machine and hours; or NULL */
     const char *note;               /* of a time: a line through all panels; NULL: none      */
     int64_t note_time;
     void (*name)(const void *ctx, const gantt_box *box, char *text);    /* GANTT_NAME bytes  */
     void (*tell)(FILE *file, const void *ctx, const gantt_box *box);    /* for the pointer   */
     const void *ctx;
-} gantt_picture;
+    int64_t top, height;            /* of the plan on the page: gantt_write sets them        */
+};
 
 /* Boxes like `like`, one for each run of neighbours in a set, from boxes[count] on; none is written
    if `boxes` is NULL. Returns the number of all. */
@@ -308,8 +319,10 @@ static inline unsigned gantt_share(const gantt_step *steps, size_t count,
 /* Writes a coordinate: hundredths of a pixel as pixels. */
 static inline void gantt_put(FILE *file, const char *before, int64_t hundredths) {
     fprintf(file, "%s%" PRId64, before, hundredths / 100);
-    if (hundredths % 100 != 0) {
+    if (hundredths % 10 != 0) {
         fprintf(file, ".%02d", (int)(hundredths % 100));
+    } else if (hundredths % 100 != 0) {
+        fprintf(file, ".%d", (int)(hundredths % 100 / 10));
     }
 }
 
@@ -371,17 +384,21 @@ static inline int64_t gantt_y(int64_t top, int64_t bottom, uint64_t value, uint6
     return bottom - (int64_t)(value * (uint64_t)(bottom - top) / full);
 }
 
-/* The lower edge of the plan: rows have their height as long as there is room. */
-static inline int64_t gantt_bottom(const gantt_picture *picture) {
+/* Rows have their height as long as there is room. */
+static inline int64_t gantt_height(const gantt_picture *picture) {
     const int64_t height = (int64_t)picture->processors * GANTT_ROW;
+    const int64_t most = picture->below != NULL ? GANTT_SHARED : GANTT_MOST;
 
-    return GANTT_TOP + (height < GANTT_LEAST ? GANTT_LEAST
-                        : height > GANTT_MOST ? GANTT_MOST : height);
+    return height < GANTT_LEAST ? GANTT_LEAST : height > most ? most : height;
+}
+
+static inline int64_t gantt_bottom(const gantt_picture *picture) {
+    return picture->top + picture->height;
 }
 
 /* The lower edge of a processor's row; 0 is the lowest one. */
 static inline int64_t gantt_row(const gantt_picture *picture, uint32_t processor) {
-    return gantt_y(GANTT_TOP, gantt_bottom(picture), processor, picture->processors);
+    return gantt_y(picture->top, gantt_bottom(picture), processor, picture->processors);
 }
 
 /* "day 3, 06:12:05"; days count from 1. A plain number without a clock. */
@@ -435,8 +452,20 @@ static inline void gantt_time_label(char *text, size_t room, const gantt_window 
     }
 }
 
-/* The labels of time under a panel; of hours, the day under the first one and under midnights. */
-static inline void gantt_times(FILE *file, const gantt_window *window, int64_t bottom) {
+static inline int gantt_is_hours(const gantt_window *window) {
+    return window->clock >= 0 && window->step % GANTT_DAY != 0;
+}
+
+/* The room for labels of time: hours have three lines, numbers two, days one. */
+static inline int64_t gantt_axis(const gantt_window *window) {
+    return gantt_is_hours(window) ? 5000 : window->clock < 0 ? 3900 : 2200;
+}
+
+/* The labels of time under a panel; of hours, the day under the first one and under midnights.
+   Below them the unit, unless the labels are days. */
+static inline void gantt_times(FILE *file, const gantt_window *window, int64_t bottom,
+                               const char *unit) {
+    const int hours = gantt_is_hours(window);
     int64_t time = gantt_first_label(window), first = time, x, day_x = -20000;
     char label[64];
 
@@ -445,13 +474,17 @@ static inline void gantt_times(FILE *file, const gantt_window *window, int64_t b
         gantt_line(file, x, bottom, x, bottom + 500, "axis");
         gantt_time_label(label, sizeof label, window, time);
         gantt_text(file, x, bottom + 1900, "hour", label);
-        if (window->clock >= 0 && window->step % GANTT_DAY != 0 && x - day_x > 9000 &&
+        if (hours && x - day_x > 9000 &&
             (time == first || (time + window->clock) % GANTT_DAY == 0)) {
             snprintf(label, sizeof label, "day %" PRId64,
                      (time + window->clock) / GANTT_DAY + 1);
-            gantt_text(file, x, bottom + 3500, "hour", label);
+            gantt_text(file, x, bottom + 3400, "hour", label);
             day_x = x;
         }
+    }
+    if (window->clock < 0 || hours) {
+        gantt_text(file, (GANTT_LEFT + GANTT_RIGHT) / 2, bottom + (hours ? 4700 : 3600), "hour",
+                   unit);
     }
 }
 
@@ -483,7 +516,7 @@ static inline void gantt_rows(FILE *file, const gantt_picture *picture) {
     uint32_t p;
 
     if (picture->processors > GANTT_ROWS_LABELLED) {
-        gantt_heights(file, GANTT_TOP, bottom, picture->processors,
+        gantt_heights(file, picture->top, bottom, picture->processors,
                       gantt_part(picture->processors, 4));
         return;
     }
@@ -524,19 +557,28 @@ static inline const char *gantt_colour(int class_number, int pale) {
     return colours[pale][class_number];
 }
 
+static inline const char *gantt_fill(const gantt_picture *picture, const gantt_box *box) {
+    return box->width == 0 ? "#b9bdc3"
+                           : gantt_colour(gantt_class(picture->processors, box->width),
+                                          box->tier > 0);
+}
+
 /* A name on one of these colours. */
 static inline const char *gantt_ink(int class_number) {
     return class_number < 4 ? "id" : "id light";
 }
 
-/* Class labels, from the right. */
-static inline void gantt_legend_widths(FILE *file, const gantt_picture *picture) {
+/* What colours and words in boxes mean. */
+static inline void gantt_legend_widths(FILE *file, const gantt_picture *picture, int64_t y) {
     char label[64], fill[32];
-    int64_t x = GANTT_RIGHT + 1000;
+    int64_t x = GANTT_LEFT;
     uint32_t low, high;
     int class_number;
 
-    for (class_number = GANTT_CLASSES - 1; class_number >= 0; class_number--) {
+    snprintf(label, sizeof label, "Processors of a %s:", picture->owner);
+    gantt_text(file, x, y, "note", label);
+    x += 700 + 660 * (int64_t)strlen(label);
+    for (class_number = 0; class_number < GANTT_CLASSES; class_number++) {
         high = gantt_class_top(picture->processors, class_number);
         low = class_number == 0 ? 1 : gantt_class_top(picture->processors, class_number - 1) + 1;
         if (low > high) {
@@ -544,12 +586,13 @@ static inline void gantt_legend_widths(FILE *file, const gantt_picture *picture)
         }
         snprintf(label, sizeof label, low == high ? "%lu" : "%lu\xe2\x80\x93%lu",
                  (unsigned long)low, (unsigned long)high);
-        x -= 3300 + 760 * (int64_t)(strlen(label) - (low == high ? 0 : 2));
         snprintf(fill, sizeof fill, " rx=\"2\" fill=\"%s\"", gantt_colour(class_number, 0));
-        gantt_rect(file, x, GANTT_LEGEND - 1000, x + 1200, GANTT_LEGEND + 200, fill);
-        gantt_text(file, x + 1700, GANTT_LEGEND, "note", label);
+        gantt_rect(file, x, y - 1000, x + 1200, y + 200, fill);
+        gantt_text(file, x + 1700, y, "note", label);
+        x += 3300 + 760 * (int64_t)(strlen(label) - (low == high ? 0 : 2));
     }
-    gantt_text(file, x - 1000, GANTT_LEGEND, "number", "width, in processors:");
+    snprintf(label, sizeof label, "In a box: %s \xc3\x97 processors", picture->owner);
+    gantt_text(file, GANTT_RIGHT, y, "number", label);
 }
 
 /* A sign and its words; gives where the next one begins. */
@@ -560,32 +603,50 @@ static inline int64_t gantt_sign(FILE *file, int64_t x, int64_t y, int64_t width
     snprintf(more, sizeof more, " class=\"%s\"", kind);
     gantt_rect(file, x, y - 1000, x + width, y + 200, more);
     gantt_text(file, x + width + 500, y, "note", words);
-    return x + width + 2000 + 680 * (int64_t)strlen(words);
+    return x + width + 1600 + 660 * (int64_t)strlen(words);
 }
 
-/* What the boxes have of these signs. */
-static inline void gantt_legend_signs(FILE *file, const gantt_picture *picture) {
-    static const char *const marks[] = {NULL, "mark", "moved", "killed"};
-    static const char *const words[] = {NULL, "backfilled", "migrated", "killed, to start anew"};
-    int64_t x = GANTT_LEFT + 1600 + GANTT_LETTER * (int64_t)strlen(picture->jobs);
-    int has[4] = {0}, behind = 0, any = 0, kept = 0, down = 0, mark;
+/* Signs, in the order of the legend: first the marks as gantt_mark numbers them. */
+enum {
+    GANTT_BEHIND = GANTT_KILLED + 1, GANTT_DIVISIBLE, GANTT_KEPT, GANTT_OUT, GANTT_IDLE,
+    GANTT_SIGNS
+};
+
+/* Which signs the boxes have; the idle ones need a word where nothing else explains the white. */
+static inline void gantt_signs_of(const gantt_picture *picture, int *has) {
     size_t at;
 
     for (at = 0; at < picture->count; at++) {
-        has[picture->boxes[at].first] = has[picture->boxes[at].last] = 1;
-        behind = behind || picture->boxes[at].tier > 0;
-        any = any || (picture->boxes[at].kind == GANTT_JOB && picture->boxes[at].width == 0);
-        kept = kept || picture->boxes[at].kind == GANTT_BOOKED;
-        down = down || picture->boxes[at].kind == GANTT_DOWN;
+        const gantt_box *box = &picture->boxes[at];
+
+        has[box->first] = has[box->last] = 1;
+        has[GANTT_BEHIND] |= box->tier > 0;
+        has[GANTT_DIVISIBLE] |= box->kind == GANTT_JOB && box->width == 0;
+        has[GANTT_KEPT] |= box->kind == GANTT_BOOKED;
+        has[GANTT_OUT] |= box->kind == GANTT_DOWN;
     }
-    for (mark = GANTT_BACKFILLED; mark <= GANTT_KILLED; mark++) {
-        x = has[mark] ? gantt_sign(file, x, GANTT_LEGEND, GANTT_MARK, marks[mark], words[mark]) : x;
+    has[GANTT_IDLE] = 1;
+    has[GANTT_PLAIN] = 0;
+}
+
+static inline void gantt_legend_signs(FILE *file, const gantt_picture *picture, int64_t y) {
+    static const char *const kinds[GANTT_SIGNS] = {
+        NULL, "mark", "moved", "killed", "pale", "any", "booked", "down", "idle"};
+    static const char *const words[GANTT_SIGNS] = {
+        NULL, "backfilled: started ahead of its turn", "migrated", "killed, to start anew",
+        "in the background", "divisible: on any processors", "booked", "out of service", "idle"};
+    int64_t x = GANTT_LEFT;
+    int has[GANTT_SIGNS] = {0}, sign;
+
+    gantt_signs_of(picture, has);
+    if (picture->below != NULL) {
+        gantt_signs_of(picture->below, has);
     }
-    x = behind ? gantt_sign(file, x, GANTT_LEGEND, 1200, "pale", "in the background") : x;
-    x = any ? gantt_sign(file, x, GANTT_LEGEND, 1200, "any", "any number") : x;
-    x = kept ? gantt_sign(file, x, GANTT_LEGEND, 1200, "booked", "booked") : x;
-    if (down) {
-        (void)gantt_sign(file, x, GANTT_LEGEND, 1200, "down", "down");
+    for (sign = GANTT_BACKFILLED; sign < GANTT_SIGNS; sign++) {
+        if (has[sign]) {
+            x = gantt_sign(file, x, y, sign < GANTT_BEHIND ? GANTT_MARK : 1200, kinds[sign],
+                           words[sign]);
+        }
     }
 }
 
@@ -650,15 +711,16 @@ static inline void gantt_name(FILE *file, const gantt_picture *picture, const ga
 /* A box of the first tier, with its first mark if there is room for it. */
 static inline void gantt_bar(FILE *file, const gantt_picture *picture, const gantt_box *box) {
     const gantt_place place = gantt_place_of(picture, box);
-    int64_t until;
+    int64_t until, width;
 
     gantt_rect(file, place.x, place.top, place.right, place.bottom, "");
     if (box->first == GANTT_PLAIN || box->start < picture->window.start ||
-        place.right - place.x <= 600) {
+        place.right - place.x <= 200) {
         return;
     }
     until = gantt_x(&picture->window, box->start + box->moved);
-    until = until - place.x < GANTT_MARK ? place.x + GANTT_MARK : until;
+    width = (place.right - place.x) / 2 < GANTT_MARK ? (place.right - place.x) / 2 : GANTT_MARK;
+    until = until - place.x < width ? place.x + width : until;
     gantt_rect(file, place.x, place.top, until < place.right ? until : place.right, place.bottom,
                box->first == GANTT_MOVED ? " class=\"moved\"" : " class=\"mark\"");
 }
@@ -667,7 +729,7 @@ static inline void gantt_bar(FILE *file, const gantt_picture *picture, const gan
    rows are too thin to be divided, a strip stands for some neighbours. */
 static inline void gantt_strips(FILE *file, const gantt_picture *picture, const gantt_box *box,
                                 int64_t x, int64_t right) {
-    const int64_t span = gantt_bottom(picture) - GANTT_TOP;
+    const int64_t span = picture->height;
     const uint32_t group = (uint32_t)(((int64_t)picture->processors * 500 + span - 1) / span);
     uint32_t low, high;
 
@@ -695,7 +757,8 @@ static inline void gantt_strips(FILE *file, const gantt_picture *picture, const 
 /* A box in a later tier, with its last mark. */
 static inline void gantt_behind(FILE *file, const gantt_picture *picture, const gantt_box *box) {
     const gantt_place place = gantt_place_of(picture, box);
-    const int64_t x = place.right - place.x < GANTT_MARK ? place.x : place.right - GANTT_MARK;
+    const int64_t mark = GANTT_MARK / 2;
+    const int64_t x = place.right - place.x < mark ? place.x : place.right - mark;
 
     gantt_strips(file, picture, box, place.x, place.right);
     fputs("/>\n", file);
@@ -746,18 +809,42 @@ static inline void gantt_box_of(FILE *file, const gantt_picture *picture, const 
     }
 }
 
+/* The boxes from .. end-1 as one path: of an owner that is too thin for a pointer. */
+static inline void gantt_thin(FILE *file, const gantt_picture *picture, size_t from, size_t end) {
+    size_t at;
+
+    fprintf(file, "<path fill=\"%s\" d=\"", gantt_fill(picture, &picture->boxes[from]));
+    for (at = from; at < end; at++) {
+        const gantt_place place = gantt_place_of(picture, &picture->boxes[at]);
+
+        if (gantt_is_seen(picture, &picture->boxes[at])) {
+            gantt_put(file, "M", place.x);
+            gantt_put(file, " ", place.top);
+            gantt_put(file, "v", place.bottom - place.top);
+            gantt_put(file, "h", place.right - place.x);
+            gantt_put(file, "V", place.top);
+            fputs("z", file);
+        }
+    }
+    fputs("\"/>\n", file);
+}
+
 /* One group for an owner, with what the pointer shows over it. Gives the first box behind it. */
 static inline size_t gantt_owner(FILE *file, const gantt_picture *picture, size_t from) {
     const gantt_box *box = &picture->boxes[from];
-    const int class_number = gantt_class(picture->processors, box->width);
     size_t end, at;
     const size_t best = gantt_largest(picture, from, &end);
+    gantt_place place;
 
     if (!gantt_is_seen(picture, &picture->boxes[best])) {
         return end;
     }
-    fprintf(file, "<g fill=\"%s\"><title>",
-            box->width == 0 ? "#b9bdc3" : gantt_colour(class_number, box->tier > 0));
+    place = gantt_place_of(picture, &picture->boxes[best]);
+    if (gantt_layer_of(box) == 0 && place.right - place.x < GANTT_POINTED) {
+        gantt_thin(file, picture, from, end);
+        return end;
+    }
+    fprintf(file, "<g fill=\"%s\"><title>", gantt_fill(picture, box));
     picture->tell(file, picture->ctx, box);
     fputs("</title>\n", file);
     for (at = from; at < end; at++) {
@@ -769,8 +856,10 @@ static inline size_t gantt_owner(FILE *file, const gantt_picture *picture, size_
     return end;
 }
 
-/* Names lie over everything; where strips lie over their box they get an edge of its colour. */
+/* Names lie over everything; where strips or a line lie over their box they get an edge of its
+   colour. */
 static inline void gantt_names(FILE *file, const gantt_picture *picture) {
+    const int edged = picture->tiers > 0 || picture->note != NULL;
     size_t at = 0, end;
 
     for (; at < picture->count; at = end) {
@@ -779,17 +868,16 @@ static inline void gantt_names(FILE *file, const gantt_picture *picture) {
         if (gantt_layer_of(box) != 0 || !gantt_is_seen(picture, box)) {
             continue;
         }
-        if (picture->tiers > 0) {
-            fprintf(file, "<g class=\"edged\" stroke=\"%s\">\n",
-                    gantt_colour(gantt_class(picture->processors, box->width), 0));
+        if (edged) {
+            fprintf(file, "<g class=\"edged\" stroke=\"%s\">\n", gantt_fill(picture, box));
         }
         gantt_name(file, picture, box);
-        fputs(picture->tiers > 0 ? "</g>\n" : "", file);
+        fputs(edged ? "</g>\n" : "", file);
     }
 }
 
 static inline void gantt_boxes(FILE *file, const gantt_picture *picture) {
-    const int64_t row = (gantt_bottom(picture) - GANTT_TOP) / picture->processors;
+    const int64_t row = picture->height / picture->processors;
     int layer;
     size_t at;
 
@@ -870,8 +958,8 @@ static inline void gantt_panel_draw(FILE *file, const gantt_window *window,
 
 /* The curve's means, one for each two pixels of the whole. Returns their number. Long cells lose
    low bits, so that areas stay below 2^64. */
-static inline size_t gantt_means(const gantt_picture *picture, gantt_step *means) {
-    const gantt_window *whole = &picture->whole;
+static inline size_t gantt_means(const gantt_window *whole, const gantt_curve *curve,
+                                 gantt_step *means) {
     const int64_t cell = (whole->end - whole->start) / (GANTT_SPAN / 200) + 1;
     size_t at = 0, count = 0;
     int64_t time = whole->start, end;
@@ -884,26 +972,37 @@ static inline size_t gantt_means(const gantt_picture *picture, gantt_step *means
         end = whole->end - time > cell ? time + cell : whole->end;
         means[count].time = time;
         means[count++].value =
-            gantt_area(picture->busy, picture->busy_count, &at, time, end, shift) /
+            gantt_area(curve->steps, curve->count, &at, time, end, shift) /
             (((uint64_t)(end - time) >> shift) + (end - time < (int64_t)1 << shift));
     }
     return count;
 }
 
-/* Busy processors of the whole, and where the window is. */
-static inline void gantt_whole_draw(FILE *file, const gantt_picture *picture, int64_t top) {
-    gantt_step means[GANTT_SPAN / 200 + 1];
-    gantt_panel panel;
+/* Sets the panel of the whole to one curve of busy processors. */
+static inline void gantt_overview(gantt_picture *picture, const char *title,
+                                  const gantt_step *steps, size_t count) {
+    gantt_panel *panel = &picture->overview;
 
-    memset(&panel, 0, sizeof panel);
-    panel.title = "Busy processors of the whole, and in the frame what is above";
-    panel.curves_count = 1;
-    panel.curves[0].kind = "busy";
-    panel.curves[0].steps = means;
-    panel.curves[0].count = gantt_means(picture, means);
-    panel.curves[0].top = picture->processors;
+    panel->title = title;
+    panel->curves[0].kind = "busy";
+    panel->curves[0].steps = steps;
+    panel->curves[0].count = count;
+    panel->curves[0].top = picture->processors;
+    panel->curves_count = 1;
+}
+
+/* The whole, and where the window is. */
+static inline void gantt_whole_draw(FILE *file, const gantt_picture *picture, int64_t top) {
+    gantt_step means[2][GANTT_SPAN / 200 + 1];
+    gantt_panel panel = picture->overview;
+    size_t at;
+
+    for (at = 0; at < panel.curves_count; at++) {
+        panel.curves[at].count = gantt_means(&picture->whole, &panel.curves[at], means[at]);
+        panel.curves[at].steps = means[at];
+    }
     gantt_panel_draw(file, &picture->whole, &panel, top);
-    gantt_times(file, &picture->whole, top + GANTT_PANEL);
+    gantt_times(file, &picture->whole, top + GANTT_PANEL, picture->unit);
     gantt_rect(file, gantt_x(&picture->whole, picture->window.start) - 60, top - 200,
                gantt_x(&picture->whole, picture->window.end) + 60, top + GANTT_PANEL + 200,
                " class=\"window\"");
@@ -911,28 +1010,27 @@ static inline void gantt_whole_draw(FILE *file, const gantt_picture *picture, in
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-/* The lower edge of the last panel of the window. */
-static inline int64_t gantt_lowest(const gantt_picture *picture) {
-    return gantt_bottom(picture) + (int64_t)picture->panels_count * (GANTT_GAP + GANTT_PANEL);
-}
-
 static inline void gantt_open(FILE *file, int height) {
-    fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 %d\" "
-            "width=\"1200\" height=\"%d\">\n<style>\n", height, height);
+    fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+            "width=\"%d\" height=\"%d\">\n<style>\n", GANTT_PAGE / 100, height,
+            GANTT_PAGE / 100, height);
     fputs("text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;"
           "font-size:12px;fill:#5b5f66}\n"
-          ".title{font-size:21px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
-          ".panel{font-weight:600;fill:#43474e}.number{text-anchor:end}.hour{text-anchor:middle}\n"
+          ".title{font-size:24px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
+          ".panel{font-weight:600;fill:#2b2f36}.facts{font-weight:400}\n"
+          ".number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
           ".id{text-anchor:middle;font-size:11px;fill:#1d2127}.light{fill:#fff}\n"
           ".edged{paint-order:stroke;stroke-width:4px}\n"
           ".mark{fill:#cd4421}.moved{fill:#1f4fa8;stroke:none}.killed{fill:#23262b;stroke:none}\n"
           ".pale{fill:#95cee8}.any{fill:#b9bdc3}"
+          ".idle{fill:#fff;stroke:#a9a79f;stroke-width:.6}\n"
           ".booked{fill:url(#booked);stroke:#b9b7af;stroke-width:.6}\n"
           ".down{fill:url(#down);opacity:.6;stroke:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"
           ".behind{fill:#5d5a86;fill-opacity:.45;stroke:#44416b;stroke-width:.8}\n"
           ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n"
+          ".waiting2{fill:#2569b2;stroke:#2569b2;stroke-width:.8}\n"
           ".left{fill:#dcd3e6;stroke:#8673a0;stroke-width:.8}\n"
           ".price{fill:#f0dcb4;stroke:#c79a3d;stroke-width:.8}\n"
           ".window{fill:none;stroke:#a33f35;stroke-width:1.2}\n"
@@ -943,57 +1041,113 @@ static inline void gantt_open(FILE *file, int height) {
           "<pattern id=\"down\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" "
           "patternTransform=\"rotate(45)\"><path d=\"M0 0V8\" stroke=\"#a33f35\" "
           "stroke-width=\"2.4\"/></pattern>\n</defs>\n", file);
-    fprintf(file, "<rect width=\"1200\" height=\"%d\" fill=\"#faf9f6\"/>\n", height);
+    fprintf(file, "<rect width=\"%d\" height=\"%d\" fill=\"#faf9f6\"/>\n", GANTT_PAGE / 100,
+            height);
+}
+
+/* The title of a plan or panel, bold, and what follows it. */
+static inline void gantt_heading(FILE *file, int64_t y, const char *title, const char *facts) {
+    gantt_put(file, "<text x=\"", GANTT_LEFT);
+    gantt_put(file, "\" y=\"", y);
+    fputs("\" class=\"panel\">", file);
+    gantt_escape(file, title);
+    if (facts != NULL) {
+        fputs("<tspan class=\"facts\">", file);
+        gantt_escape(file, facts);
+        fputs("</tspan>", file);
+    }
+    fputs("</text>\n", file);
+}
+
+/* The line of the note, if its time is shown. */
+static inline void gantt_note(FILE *file, const gantt_picture *picture, int64_t top,
+                              int64_t bottom) {
+    const int64_t x = gantt_x(&picture->window, picture->note_time);
+
+    if (picture->note != NULL && picture->note_time >= picture->window.start &&
+        picture->note_time <= picture->window.end) {
+        gantt_line(file, x, top, x, bottom, "least");
+    }
+}
+
+/* Its words, under the plan. */
+static inline void gantt_note_words(FILE *file, const gantt_picture *picture) {
+    const int64_t x = gantt_x(&picture->window, picture->note_time);
+    const int left = x < GANTT_LEFT + 20000;
+
+    if (picture->note != NULL && picture->note_time >= picture->window.start &&
+        picture->note_time <= picture->window.end) {
+        gantt_text(file, left ? x + 600 : x - 600, gantt_bottom(picture) + 1300,
+                   left ? "red" : "number red", picture->note);
+    }
 }
 
 /* The plan: processors upwards. */
 static inline void gantt_plan(FILE *file, const gantt_picture *picture) {
     const int64_t bottom = gantt_bottom(picture);
 
-    gantt_text(file, GANTT_LEFT, GANTT_LEGEND, "panel", picture->jobs);
-    gantt_legend_signs(file, picture);
-    gantt_legend_widths(file, picture);
-    gantt_paper(file, &picture->window, GANTT_TOP, bottom);
+    gantt_heading(file, picture->top - 900, picture->jobs, picture->facts);
+    gantt_paper(file, &picture->window, picture->top, bottom);
     gantt_rows(file, picture);
     gantt_boxes(file, picture);
+    gantt_note(file, picture, picture->top, bottom);
     gantt_names(file, picture);
-    gantt_frame(file, GANTT_TOP, bottom);
+    gantt_frame(file, picture->top, bottom);
+    gantt_put(file, "<g transform=\"rotate(-90 ", 1500);
+    gantt_put(file, " ", (picture->top + bottom) / 2);
+    fputs(")\">", file);
+    gantt_text(file, 1500, (picture->top + bottom) / 2, "hour", "processors");
+    fputs("</g>\n", file);
 }
 
-/* The line of the note, if its time is shown, with its words beside it below the plan. */
-static inline void gantt_note(FILE *file, const gantt_picture *picture) {
-    const int64_t x = gantt_x(&picture->window, picture->note_time);
-    const int left = x < GANTT_LEFT + 20000;
-
-    if (picture->note == NULL || picture->note_time < picture->window.start ||
-        picture->note_time > picture->window.end) {
-        return;
+/* Titles and legend. */
+static inline void gantt_head(FILE *file, const gantt_picture *picture, int64_t y) {
+    gantt_text(file, GANTT_LEFT, GANTT_HEAD, "title", picture->title);
+    gantt_text(file, GANTT_LEFT, GANTT_HEAD + GANTT_TEXT_LINE + 300, "subtitle",
+               picture->subtitle);
+    if (picture->shown != NULL) {
+        gantt_text(file, GANTT_LEFT, y - 2 * GANTT_TEXT_LINE - 400, "subtitle", picture->shown);
     }
-    gantt_line(file, x, GANTT_TOP - 200, x, gantt_lowest(picture), "least");
-    gantt_text(file, left ? x + 600 : x - 600, gantt_bottom(picture) + 1300,
-               left ? "red" : "number red", picture->note);
+    gantt_legend_widths(file, picture, y - GANTT_TEXT_LINE);
+    gantt_legend_signs(file, picture, y);
 }
 
 /* Writes the picture; the caller looks whether the file took it. Needs processors, boxes of times
    that are not negative, and windows with start < end. */
 static inline void gantt_write(FILE *file, const gantt_picture *picture) {
+    const int64_t legend = GANTT_HEAD + (picture->shown != NULL ? 4 : 3) * GANTT_TEXT_LINE + 700;
     const int zoomed = !gantt_is_whole(picture);
-    const int64_t lowest = gantt_lowest(picture), whole = lowest + GANTT_AXIS;
+    gantt_picture plan = *picture, second = plan;
+    int64_t top, y, bottom;
     size_t at;
 
-    gantt_open(file, (int)((zoomed ? whole + GANTT_PANEL : lowest) / 100) + 46);
-    gantt_text(file, GANTT_LEFT, 3800, "title", picture->title);
-    gantt_text(file, GANTT_LEFT, 6000, "subtitle", picture->subtitle);
-    gantt_plan(file, picture);
-    for (at = 0; at < picture->panels_count; at++) {
-        gantt_panel_draw(file, &picture->window, &picture->panels[at],
-                         gantt_bottom(picture) + GANTT_GAP +
-                             (int64_t)at * (GANTT_GAP + GANTT_PANEL));
+    plan.top = legend + GANTT_GAP;
+    plan.height = gantt_height(picture);
+    y = gantt_bottom(&plan);
+    if (picture->below != NULL) {
+        second = *picture->below;
+        second.top = y + GANTT_GAP;
+        second.height = plan.height;
+        y = gantt_bottom(&second);
     }
-    gantt_times(file, &picture->window, lowest);
-    gantt_note(file, picture);
+    top = y + GANTT_GAP;
+    y += (int64_t)picture->panels_count * (GANTT_GAP + GANTT_PANEL);
+    bottom = y + gantt_axis(&picture->window) +
+             (zoomed ? GANTT_GAP - 800 + GANTT_PANEL + gantt_axis(&picture->whole) : 0);
+    gantt_open(file, (int)((bottom + GANTT_FOOT) / 100));
+    gantt_head(file, picture, legend);
+    gantt_plan(file, &plan);
+    if (picture->below != NULL) {
+        gantt_plan(file, &second);
+    }
+    for (at = 0; at < picture->panels_count; at++, top += GANTT_GAP + GANTT_PANEL) {
+        gantt_panel_draw(file, &picture->window, &picture->panels[at], top);
+    }
+    gantt_note(file, picture, gantt_bottom(&plan), y);
+    gantt_note_words(file, &plan);
+    gantt_times(file, &picture->window, y, picture->unit);
     if (zoomed) {
-        gantt_whole_draw(file, picture, whole);
+        gantt_whole_draw(file, picture, y + gantt_axis(&picture->window) + GANTT_GAP - 800);
     }
     fputs("</svg>\n", file);
 }

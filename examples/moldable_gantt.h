@@ -26,7 +26,7 @@ typedef struct picture {
     gantt_step *busy, *left;
     gantt_step prices[SKED_MOLDABLE_PRICES_MAX + 1];
     swil_text left_top, price_top;
-    char title[420], subtitle[520], note[64];
+    char title[420], subtitle[520], shown[100], note[64];
 } picture;
 
 static inline void picture_drop(picture *view) {
@@ -120,8 +120,10 @@ static inline int picture_busy_make(picture *view) {
             gantt_interval(view->busy, &count, box->start, box->end, box->high - box->low);
         }
     }
-    view->page.busy = view->busy;
-    view->page.busy_count = view->busy != NULL ? gantt_sum(view->busy, count) : 0;
+    if (view->busy != NULL) {
+        gantt_overview(&view->page, "Busy processors, whole plan; the frame marks the part above",
+                       view->busy, gantt_sum(view->busy, count));
+    }
     return view->busy != NULL;
 }
 
@@ -138,8 +140,8 @@ static inline gantt_panel *picture_panel(picture *view, const char *title, const
 static inline int picture_left_make(picture *view) {
     const molding_desk *desk = view->desk;
     const char *title = desk->settings.now == 0
-                            ? "Weight of what has not ended: its area is the minsum"
-                            : "Weight of what has not ended";
+                            ? "Weight of the unfinished tasks: the area is the minsum"
+                            : "Weight of the unfinished tasks";
     size_t count = 0, task;
     gantt_curve *curve;
     uint64_t sum = 0;
@@ -194,7 +196,7 @@ static inline void picture_prices_make(picture *view) {
     }
     view->prices[at].time = prices[at - 1].end;
     view->price_top = picture_price(most, bits);
-    curve = &picture_panel(view, "Price of a processor: what proves the bound on the minsum",
+    curve = &picture_panel(view, "Price of a processor: it proves the bound on the minsum",
                            view->price_top.text)->curves[0];
     curve->kind = "price";
     curve->steps = view->prices;
@@ -232,13 +234,13 @@ static inline void picture_tell(FILE *file, const void *ctx, const gantt_box *bo
     }
 }
 
-/* "minsum 12345, at most 2.1 % above the least" */
+/* "minsum 12345 (at most 2.1 % above the best possible)" */
 static inline void picture_worth(char *text, size_t room, const char *what, swil_text value,
                                  uint64_t ratio) {
     if (ratio <= 1000) {
-        snprintf(text, room, "%s %s, the least", what, value.text);
+        snprintf(text, room, "%s %s (the best possible)", what, value.text);
     } else {
-        snprintf(text, room, "%s %s, at most %s %% above the least", what, value.text,
+        snprintf(text, room, "%s %s (at most %s %% above the best possible)", what, value.text,
                  molding_above_text(ratio).text);
     }
 }
@@ -247,9 +249,10 @@ static inline void picture_words(picture *view) {
     const molding_desk *desk = view->desk;
     const sked_moldable_result *result = &desk->result;
     const gantt_window *window = &view->page.window;
-    char first[200], second[200], shown[100] = "";
+    char first[200], second[200];
 
-    snprintf(view->title, sizeof view->title, "%" PRIu32 " task%s on %" PRIu32 " processor%s: %s",
+    snprintf(view->title, sizeof view->title,
+             "%" PRIu32 " task%s on %" PRIu32 " processor%s (method: %s)",
              desk->all.count, desk->all.count == 1 ? "" : "s", desk->settings.processors,
              desk->settings.processors == 1 ? "" : "s", desk->options->algorithm->name);
     picture_worth(first, sizeof first, "makespan", cells_number((uint64_t)result->makespan),
@@ -257,15 +260,19 @@ static inline void picture_words(picture *view) {
     picture_worth(second, sizeof second, "minsum", molding_wide_text(result->minsum),
                   result->minsum_ratio_permille);
     if (!gantt_is_whole(&view->page)) {
-        snprintf(shown, sizeof shown, "; here %" PRId64 " to %" PRId64 ", where most is",
-                 window->start, window->end);
+        snprintf(view->shown, sizeof view->shown,
+                 "ticks %" PRId64 " to %" PRId64 ", where most tasks are", window->start,
+                 window->end);
+        view->page.shown = view->shown;
     }
-    snprintf(view->subtitle, sizeof view->subtitle, "%s; %s%s", first, second, shown);
+    snprintf(view->subtitle, sizeof view->subtitle, "%s; %s", first, second);
     snprintf(view->note, sizeof view->note, "no plan ends before %" PRId64,
              result->makespan_lower_bound);
     view->page.title = view->title;
     view->page.subtitle = view->subtitle;
     view->page.jobs = "Tasks on processors";
+    view->page.owner = "task";
+    view->page.unit = "time (ticks)";
     view->page.note = view->note;
     view->page.note_time = result->makespan_lower_bound;
 }

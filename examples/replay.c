@@ -86,7 +86,9 @@ static const char usage[] =
     "  --starts FILE.csv              write when each job started (one policy only)\n"
     "  --jobs FILE.csv                write what became of each job, in the columns of Batsim's\n"
     "                                 _jobs.csv (one policy only)\n"
-    "  --gantt FILE.svg               draw the most crowded day under the last policy named\n"
+    "  --gantt FILE.svg               draw the most crowded day under the policy; of several with\n"
+    "                                 one tier the first above the last, on the day when that\n"
+    "                                 one backfills the most jobs\n"
     "  --help                         this text\n";
 
 /* Apart, for C99 only promises strings of 4095 characters. */
@@ -132,7 +134,7 @@ static const policy policies[] = {
     {.name = "conservative", .title = "Conservative backfilling",
      .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
      .reservations = SKED_COMPRESS},
-    {.name = "conservative-rebuild", .title = "Conservative backfilling, made afresh in each pass",
+    {.name = "conservative-rebuild", .title = "Conservative backfilling, rebuilt in each pass",
      .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
      .reservations = SKED_REBUILD},
     {.name = "keasy", .title = "KEASY: two tiers, with restarts",
@@ -1067,20 +1069,40 @@ static int write_jobs(const options *opts, const workload *load, const int64_t *
     return output_finish(&to, "replay", 1);
 }
 
-static int write_gantt(const options *opts, const replay_log *log, const agenda *kept,
-                       const policy *which) {
+/* Two policies are drawn if there are two, without tiers. */
+static int is_pair(const options *opts) {
+    return opts->gantt != NULL && opts->policies_count > 1 && opts->two_tiers == NULL;
+}
+
+/* The gist is for a reader who has never heard of backfilling. */
+static replay_policy drawn_policy(const policy *which) {
+    replay_policy drawn;
+
+    drawn.name = which->name;
+    drawn.title = which->title;
+    drawn.gist = which->depth > 0             ? "later jobs may fill the gaps"
+                 : which->order == SKED_FCFS ? "nobody overtakes" : NULL;
+    return drawn;
+}
+
+/* Logs are of the first policy, if that is drawn, and of the last one. */
+static int write_gantt(const options *opts, const replay_log *logs, const agenda *kept) {
+    const replay_policy drawn[] = {drawn_policy(&opts->chosen[0]),
+                                   drawn_policy(&opts->chosen[opts->policies_count - 1])};
+    const bookings *booked = opts->bookings != NULL ? &kept->booked : NULL;
     output to;
     int done;
 
-    if (log->runs_count == 0 && !log->failed) {
+    if (logs[1].runs_count == 0 && !logs[1].failed) {
         fputs("replay: --gantt: no job started, there is nothing to draw\n", stderr);
         return 0;
     }
     if (!output_begin(&to, opts->gantt)) {
         return output_refuse("replay", opts->gantt);
     }
-    done = replay_gantt(to.file, log, opts->bookings != NULL ? &kept->booked : NULL, which->title,
-                        trace_name(opts));
+    done = is_pair(opts)
+               ? replay_gantt_pair(to.file, logs, booked, drawn, trace_name(opts))
+               : replay_gantt(to.file, &logs[1], booked, &drawn[1], trace_name(opts));
     if (!done) {
         fputs("replay: out of memory\n", stderr);
     }
@@ -1258,7 +1280,7 @@ static void print_tables(const options *opts, const agenda *kept, tables *all) {
 }
 
 typedef struct outputs {
-    replay_log gantt;
+    replay_log gantt[2];            /* of the first policy, and of the last   */
     swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
     char **places;
@@ -1303,11 +1325,12 @@ static int outputs_make_gantt(outputs *out, const options *opts, const workload 
     if (opts->gantt == NULL) {
         return 1;
     }
-    if (!replay_log_make(&out->gantt, load)) {
+    if (!replay_log_make(&out->gantt[1], load) ||
+        (is_pair(opts) && !replay_log_make(&out->gantt[0], load))) {
         return 0;
     }
-    out->gantt.tiers = last->two_tiers ? opts->tiers.backgrounds : 0;
-    out->gantt.migration = opts->tiers.migration;
+    out->gantt[1].tiers = last->two_tiers ? opts->tiers.backgrounds : 0;
+    out->gantt[1].migration = opts->tiers.migration;
     return 1;
 }
 
@@ -1340,7 +1363,8 @@ static void outputs_drop(outputs *out, const workload *load) {
     }
     free(out->places);
     free(out->outcomes);
-    replay_log_drop(&out->gantt);
+    replay_log_drop(&out->gantt[0]);
+    replay_log_drop(&out->gantt[1]);
     story_drop(&out->story);
 }
 
@@ -1364,7 +1388,8 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
         if (!done) {
             fputs("replay: out of memory\n", stderr);
         }
-        state.gantt = last && opts->gantt != NULL ? &out->gantt : NULL;
+        state.gantt = opts->gantt != NULL && last ? &out->gantt[1]
+                      : is_pair(opts) && at == 0  ? &out->gantt[0] : NULL;
         state.places = out->places;
         state.story = opts->explain ? &out->story : NULL;
         done = done && (is_in_tiers(opts, state.which)
@@ -1387,7 +1412,6 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
 /* The files are written before the JSON is: that only appears if all of this has gone well. */
 static int replay_and_write(const options *opts, const workload *load, const agenda *kept,
                             int64_t *starts, tables *all) {
-    const policy *last = &opts->chosen[opts->policies_count - 1];
     outputs out;
     int done;
 
@@ -1405,7 +1429,7 @@ static int replay_and_write(const options *opts, const workload *load, const age
                     (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
                                              : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
-    done = done && (opts->gantt == NULL || write_gantt(opts, &out.gantt, kept, last));
+    done = done && (opts->gantt == NULL || write_gantt(opts, out.gantt, kept));
     outputs_drop(&out, load);
     done = done && check_bookings(opts, all);
     return opts->json ? output_finish(&out.whole, "replay", done) : done;

@@ -1,12 +1,14 @@
-/* replay_gantt.h: keeps what a replay did, and draws its most crowded day: who ran where, how many
-   processors were busy, how many jobs waited. */
+/* replay_gantt.h: keeps what a replay did, and draws a day of it: who ran where, how many
+   processors were busy, how many jobs waited. Or the same day under two policies. */
 /* SPDX-License-Identifier: MIT */
 #ifndef REPLAY_GANTT_H_INCLUDED
 #define REPLAY_GANTT_H_INCLUDED
 
 /* A year of a machine does not fit on a page, so the picture shows its most crowded day: the 24
-   hours in which the most work waits. A schedule that is shorter than a day is shown whole. Times
-   are in seconds. gantt.h draws.
+   hours in which the most work waits. Two policies are compared on the 24 hours in which the second
+   one backfills the most jobs: there one sees what it does differently, and a day that a single
+   wide job fills has few. A schedule that is shorter than a day is shown whole. Times are in
+   seconds. gantt.h draws.
 
    A stay is a job in one tier. Of one-tier policies each job has one; of two-tier policies it has
    at most two: one in backgrounds and then, unless it ends there, one in foregrounds. */
@@ -255,20 +257,67 @@ static inline int replay_crowded(const replay_log *log, gantt_window *window, in
     return done;
 }
 
-/* Windows begin at a label. The shortest that shows all, or the most crowded day. The whole is
-   from the first job's submission to the last end. Returns 0 iff memory is out. */
-static inline int replay_choose(const replay_log *log, gantt_picture *picture) {
-    static const int64_t distance[] = {60, 300, 900, 1800, 3600, 7200};
-    gantt_window *window = &picture->window;
-    int64_t first = INT64_MAX, end = 0;
+/* Moves the window of a day to where the most backfilled jobs start; the earliest if equal. Gives
+   how many they are: if none, the window stays. Returns 0 iff memory is out. */
+static inline int replay_passing(const replay_log *log, gantt_window *window, int64_t end,
+                                 uint32_t *most) {
+    const int64_t origin = window->start, length = window->step;
+    const int64_t last = (end - origin) / length;
+    const size_t count = (size_t)(last < REPLAY_CELLS_MAX ? last : REPLAY_CELLS_MAX - 1) + 1;
+    uint32_t *starts = (uint32_t *)calloc(count, sizeof *starts), sum = 0;
     size_t at;
 
+    *most = 0;
+    for (at = 0; starts != NULL && at < log->count; at++) {
+        const sked_action *action = &log->stays[at].action;
+        const size_t cell = (size_t)((action->start - origin) / length);
+
+        if (action->reason != SKED_HEAD && cell < count) {
+            starts[cell]++;
+        }
+    }
+    for (at = 0; starts != NULL && at < count; at++) {
+        sum += starts[at] - (at >= 12 ? starts[at - 12] : 0);
+        if (sum > *most) {
+            *most = sum;
+            window->start = origin + (at >= 11 ? (int64_t)at - 11 : 0) * length;
+        }
+    }
+    window->end = window->start + 12 * length;
+    free(starts);
+    return starts != NULL;
+}
+
+/* From the first submission to the last end, also under another policy unless it is NULL. */
+static inline int64_t replay_extent(const replay_log *log, const replay_log *other,
+                                    int64_t *first) {
+    int64_t end = 0;
+    size_t at;
+
+    *first = INT64_MAX;
     for (at = 0; at < log->count; at++) {
         const int64_t submit = replay_job_of(log, &log->stays[at])->submit;
 
-        first = submit < first ? submit : first;
+        *first = submit < *first ? submit : *first;
         end = log->stays[at].end > end ? log->stays[at].end : end;
     }
+    for (at = 0; other != NULL && at < other->count; at++) {
+        end = other->stays[at].end > end ? other->stays[at].end : end;
+    }
+    return end;
+}
+
+/* Windows begin at a label. The shortest that shows all, or a day: the most crowded one, or, beside
+   another policy, the one with the most backfilled jobs; gives how many. Returns 0 iff memory is
+   out. */
+static inline int replay_choose(const replay_log *log, const replay_log *other,
+                                gantt_picture *picture, uint32_t *backfilled) {
+    static const int64_t distance[] = {60, 300, 900, 1800, 3600, 7200};
+    gantt_window *window = &picture->window;
+    int64_t first, end = replay_extent(log, other, &first);
+    size_t at;
+
+    *backfilled = 0;
     window->clock = log->load->start_unix % GANTT_DAY;
     for (at = 0; at < sizeof distance / sizeof distance[0]; at++) {
         window->start = first - (first + window->clock) % distance[at];
@@ -282,7 +331,10 @@ static inline int replay_choose(const replay_log *log, gantt_picture *picture) {
     }
     picture->whole.end = end;
     gantt_label(&picture->whole);
-    return replay_crowded(log, window, end);
+    if (other != NULL && !replay_passing(log, window, end, backfilled)) {
+        return 0;
+    }
+    return *backfilled > 0 || replay_crowded(log, window, end);
 }
 
 /* ---- Curves ---------------------------------------------------------------------------------- */
@@ -502,12 +554,19 @@ static inline size_t replay_boxes(const replay_log *log, const bookings *booked,
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
+typedef struct replay_policy {
+    const char *name, *title;
+    const char *gist;               /* what it does, in a few words; NULL: the title says it */
+} replay_policy;
+
 typedef struct replay_page {
     gantt_picture picture;
+    const replay_log *log;
+    replay_policy policy;
     replay_told told;
     replay_curve curves[3];         /* by replay_kind */
     gantt_box *boxes;
-    char title[400], subtitle[400];
+    char words[400], shown[200], facts[400];
 } replay_page;
 
 static inline gantt_curve replay_page_curve(const replay_page *page, replay_kind kind,
@@ -523,13 +582,23 @@ static inline gantt_curve replay_page_curve(const replay_page *page, replay_kind
     return curve;
 }
 
+/* How many jobs wait at most in a window. */
+static inline uint64_t replay_page_waiting(const replay_page *page, const gantt_window *window) {
+    return gantt_highest(page->curves[REPLAY_WAITING].steps, page->curves[REPLAY_WAITING].count,
+                         window);
+}
+
+/* A round number from `most` on. */
+static inline uint64_t replay_page_top(uint64_t most) {
+    const uint64_t step = gantt_nice_step(most > 0 ? most : 1, 3);
+
+    return most > 0 ? (most + step - 1) / step * step : step;
+}
+
 static inline void replay_page_panels(replay_page *page) {
     const uint32_t tiers = page->picture.tiers;
     const uint64_t processors = page->picture.processors;
     gantt_panel *busy = &page->picture.panels[0], *waiting = &page->picture.panels[1];
-    const uint64_t most = gantt_highest(page->curves[REPLAY_WAITING].steps,
-                                        page->curves[REPLAY_WAITING].count, &page->picture.window);
-    const uint64_t step = gantt_nice_step(most > 0 ? most : 1, 3);
 
     busy->title = "Busy processors";
     busy->curves[0] = replay_page_curve(page, REPLAY_BUSY, processors);
@@ -541,10 +610,12 @@ static inline void replay_page_panels(replay_page *page) {
         busy->curves_count = 2;
     }
     waiting->title = "Waiting jobs";
-    waiting->curves[0] = replay_page_curve(page, REPLAY_WAITING,
-                                           most > 0 ? (most + step - 1) / step * step : step);
+    waiting->curves[0] = replay_page_curve(
+        page, REPLAY_WAITING, replay_page_top(replay_page_waiting(page, &page->picture.window)));
     waiting->curves_count = 1;
     page->picture.panels_count = 2;
+    gantt_overview(&page->picture, "Busy processors, whole replay; the frame marks the day above",
+                   page->curves[REPLAY_BUSY].steps, page->curves[REPLAY_BUSY].count);
 }
 
 /* "98.5 % busy", and what backgrounds are. */
@@ -565,35 +636,41 @@ static inline void replay_page_share(const replay_page *page, char *text, size_t
     }
 }
 
-static inline void replay_page_words(replay_page *page, const char *policy, const char *trace) {
+/* "day 3, 00:00 to day 4, 00:00", and why. */
+static inline void replay_page_shown(replay_page *page, const char *why) {
     const gantt_window *window = &page->picture.window;
-    char start[64], end[64], share[100];
+    char start[64], end[64];
 
-    snprintf(page->title, sizeof page->title, "%s on %s", policy, trace);
     gantt_point(start, sizeof start, window->start, window->clock);
     gantt_point(end, sizeof end, window->end, window->clock);
-    replay_page_share(page, share, sizeof share);
-    snprintf(page->subtitle, sizeof page->subtitle,
-             "%.*s to %.*s%s; %lu processors, %s; up to %llu waiting", (int)strlen(start) - 3,
-             start, (int)strlen(end) - 3, end,
-             gantt_is_whole(&page->picture) ? "" : ", when most work waits",
-             (unsigned long)page->picture.processors, share,
-             (unsigned long long)gantt_highest(page->curves[REPLAY_WAITING].steps,
-                                               page->curves[REPLAY_WAITING].count, window));
-    page->picture.title = page->title;
-    page->picture.subtitle = page->subtitle;
+    snprintf(page->shown, sizeof page->shown, "Shown: %.*s to %.*s%s", (int)strlen(start) - 3,
+             start, (int)strlen(end) - 3, end, gantt_is_whole(&page->picture) ? "" : why);
+    page->picture.shown = page->shown;
 }
 
-/* Returns 0 iff memory is out. */
-static inline int replay_page_make(replay_page *page, const replay_log *log,
-                                   const bookings *booked) {
+static inline void replay_page_words(replay_page *page, const char *trace) {
+    char share[100];
+
+    replay_page_share(page, share, sizeof share);
+    snprintf(page->words, sizeof page->words, "%s on %lu processors: %s, up to %llu jobs waiting",
+             trace, (unsigned long)page->picture.processors, share,
+             (unsigned long long)replay_page_waiting(page, &page->picture.window));
+    replay_page_shown(page, ": the 24 hours in which the most work waits");
+    page->picture.title = page->policy.title;
+    page->picture.subtitle = page->words;
+}
+
+/* The window is chosen already. Returns 0 iff memory is out. */
+static inline int replay_page_make(replay_page *page, const bookings *booked) {
+    const replay_log *log = page->log;
     gantt_picture *picture = &page->picture;
 
     picture->jobs = "Jobs on processors";
+    picture->owner = "job";
+    picture->unit = "hour of the day";
     picture->processors = log->load->processors;
     picture->tiers = log->tiers;
-    if (!replay_choose(log, picture) ||
-        !replay_curve_make(&page->curves[REPLAY_BUSY], log, REPLAY_BUSY) ||
+    if (!replay_curve_make(&page->curves[REPLAY_BUSY], log, REPLAY_BUSY) ||
         !replay_curve_make(&page->curves[REPLAY_BEHIND], log, REPLAY_BEHIND) ||
         !replay_curve_make(&page->curves[REPLAY_WAITING], log, REPLAY_WAITING)) {
         return 0;
@@ -605,8 +682,6 @@ static inline int replay_page_make(replay_page *page, const replay_log *log,
     }
     (void)replay_boxes(log, booked, &picture->window, page->boxes);
     picture->boxes = page->boxes;
-    picture->busy = page->curves[REPLAY_BUSY].steps;
-    picture->busy_count = page->curves[REPLAY_BUSY].count;
     page->told.log = log;
     page->told.clock = picture->window.clock;
     picture->name = replay_name;
@@ -615,24 +690,170 @@ static inline int replay_page_make(replay_page *page, const replay_log *log,
     return 1;
 }
 
+static inline void replay_page_drop(replay_page *page) {
+    int kind;
+
+    for (kind = 0; kind < 3; kind++) {
+        free(page->curves[kind].steps);
+    }
+    free(page->boxes);
+}
+
+static inline replay_page replay_page_of(const replay_log *log, const replay_policy *policy) {
+    replay_page page;
+
+    memset(&page, 0, sizeof page);
+    page.log = log;
+    page.policy = *policy;
+    return page;
+}
+
 /* Writes the picture, with bookings over it unless they are NULL. Needs a job that ran.
    Returns   1, or 0: out of memory. */
 static inline int replay_gantt(FILE *file, const replay_log *log, const bookings *booked,
-                               const char *policy, const char *trace) {
-    replay_page page;
-    int done, kind;
+                               const replay_policy *policy, const char *trace) {
+    replay_page page = replay_page_of(log, policy);
+    uint32_t backfilled;
+    const int done = !log->failed && replay_choose(log, NULL, &page.picture, &backfilled) &&
+                     replay_page_make(&page, booked);
 
-    memset(&page, 0, sizeof page);
-    done = !log->failed && replay_page_make(&page, log, booked);
     if (done) {
         replay_page_panels(&page);
-        replay_page_words(&page, policy, trace);
+        replay_page_words(&page, trace);
         gantt_write(file, &page.picture);
     }
-    for (kind = 0; kind < 3; kind++) {
-        free(page.curves[kind].steps);
+    replay_page_drop(&page);
+    return done;
+}
+
+/* ---- Two policies ---------------------------------------------------------------------------- */
+
+/* "45 s", "17 min", "1.9 h", "31 h", "4.6 d": two digits that matter, in the unit a person would
+   take. */
+static inline void replay_human(char *text, size_t room, uint64_t seconds) {
+    const uint64_t unit = seconds < 100 ? 1 : seconds < 6000 ? 60 : seconds < 360000 ? 3600 : 86400;
+    const char *name = unit == 1 ? "s" : unit == 60 ? "min" : unit == 3600 ? "h" : "d";
+    const uint64_t tenths = (seconds * 10 + unit / 2) / unit;
+
+    if (unit >= 3600 && tenths < 100) {
+        snprintf(text, room, "%u.%u %s", (unsigned)(tenths / 10), (unsigned)(tenths % 10), name);
+    } else {
+        snprintf(text, room, "%llu %s", (unsigned long long)((seconds + unit / 2) / unit), name);
     }
-    free(page.boxes);
+}
+
+/* The mean of the waits for the first run, of all jobs that started. */
+static inline uint64_t replay_mean_wait(const replay_log *log) {
+    sked_u128 sum = {0, 0};
+    uint64_t count = 0;
+    size_t at;
+
+    for (at = 0; at < log->count; at++) {
+        const replay_stay *stay = &log->stays[at];
+
+        if (!stay->again) {
+            sum = sked_u128_add(
+                sum, sked_u128_mul((uint64_t)(stay->action.start -
+                                              replay_job_of(log, stay)->submit), 1));
+            count++;
+        }
+    }
+    return count > 0 ? sked_u128_div(sum, count, NULL).low : 0;
+}
+
+typedef struct replay_pair {        /* two policies: above and below */
+    replay_page pages[2];
+    char title[100];
+} replay_pair;
+
+/* What follows "First come, first served". A gist has room beside a short title only. */
+static inline void replay_pair_facts(replay_page *page, const char *wait) {
+    const replay_policy *policy = &page->policy;
+    const char *gist = strlen(policy->title) + strlen(policy->name) < 50 ? policy->gist : NULL;
+    char share[100];
+
+    replay_page_share(page, share, sizeof share);
+    snprintf(page->facts, sizeof page->facts,
+             " (%s)%s%s. Mean wait %s; here %s, up to %llu waiting",
+             policy->name, gist != NULL ? ": " : "", gist != NULL ? gist : "", wait, share,
+             (unsigned long long)replay_page_waiting(page, &page->picture.window));
+    page->picture.jobs = page->policy.title;
+    page->picture.facts = page->facts;
+}
+
+static inline void replay_pair_words(replay_pair *pair, const char *trace, uint32_t backfilled) {
+    replay_page *above = &pair->pages[0], *below = &pair->pages[1];
+    char waits[2][32], why[100];
+    int at;
+
+    for (at = 0; at < 2; at++) {
+        replay_human(waits[at], sizeof waits[at], replay_mean_wait(pair->pages[at].log));
+        replay_pair_facts(&pair->pages[at], waits[at]);
+    }
+    snprintf(pair->title, sizeof pair->title, "Mean wait: %s \xe2\x86\x92 %s", waits[0], waits[1]);
+    snprintf(above->words, sizeof above->words,
+             "Two policies on the same machine with the same jobs: %s on %lu processors", trace,
+             (unsigned long)above->picture.processors);
+    snprintf(why, sizeof why,
+             backfilled > 0 ? ": the 24 hours in which %s backfills the most jobs, %lu"
+                            : ": the 24 hours in which the most work waits under %s",
+             below->policy.name, (unsigned long)backfilled);
+    replay_page_shown(above, why);
+    above->picture.title = pair->title;
+    above->picture.subtitle = above->words;
+}
+
+/* The jobs that wait under both: below the plans if all is shown, else of the whole. */
+static inline void replay_pair_panel(replay_pair *pair) {
+    static const char *const kinds[] = {"waiting", "waiting2"};
+    gantt_picture *picture = &pair->pages[0].picture;
+    uint64_t most = 0, waiting;
+    gantt_panel panel;
+    int at;
+
+    memset(&panel, 0, sizeof panel);
+    for (at = 0; at < 2; at++) {
+        waiting = replay_page_waiting(&pair->pages[at], &picture->whole);
+        most = waiting > most ? waiting : most;
+    }
+    for (at = 0; at < 2; at++) {
+        panel.curves[at] =
+            replay_page_curve(&pair->pages[at], REPLAY_WAITING, replay_page_top(most));
+        panel.curves[at].kind = kinds[at];
+        panel.curves[at].name = pair->pages[at].policy.name;
+    }
+    panel.curves_count = 2;
+    panel.title = "Waiting jobs, whole replay; the frame marks the day above";
+    picture->overview = panel;
+    if (gantt_is_whole(picture)) {
+        panel.title = "Waiting jobs";
+        picture->panels[picture->panels_count++] = panel;
+    }
+}
+
+/* As replay_gantt, of two policies without tiers that had the same jobs. */
+static inline int replay_gantt_pair(FILE *file, const replay_log *logs, const bookings *booked,
+                                    const replay_policy *policies, const char *trace) {
+    replay_pair pair;
+    replay_page *above = &pair.pages[0], *below = &pair.pages[1];
+    uint32_t backfilled;
+    int done;
+
+    *above = replay_page_of(&logs[0], &policies[0]);
+    *below = replay_page_of(&logs[1], &policies[1]);
+    done = !logs[0].failed && !logs[1].failed &&
+           replay_choose(&logs[1], &logs[0], &below->picture, &backfilled);
+    above->picture.window = below->picture.window;
+    above->picture.whole = below->picture.whole;
+    done = done && replay_page_make(above, booked) && replay_page_make(below, booked);
+    if (done) {
+        replay_pair_words(&pair, trace, backfilled);
+        replay_pair_panel(&pair);
+        above->picture.below = &below->picture;
+        gantt_write(file, &above->picture);
+    }
+    replay_page_drop(above);
+    replay_page_drop(below);
     return done;
 }
 

@@ -5,17 +5,24 @@ SPDX-License-Identifier: MIT
 
     tests/pictures.py PICTURE.svg [OWNERS]
 
-Says what is wrong, and ends with 1 if there is anything: boxes that are empty, outside of the plan or
-over each other; names that are outside of all boxes, or over each other. With OWNERS, which is for
-pictures of a part: more owners than that, or no panel that tells where the part is. Strips of later
-tiers, bookings and what is down lie over boxes, and are not compared.
+Says what is wrong, and ends with 1 if there is anything: boxes that are empty, outside of the plan
+or over each other; names outside of all boxes; texts over each other, over a sign of the legend, or
+beyond the page; an axis of time without its unit; signs in the plan that no legend explains. With
+OWNERS, which is for pictures of a part: more owners than that, or no panel that shows where the
+part is. Strips of later tiers, bookings and what is down lie over boxes, and are not compared.
 """
+import re
 import sys
 import xml.dom.minidom
 
-LETTER, LINE = 6.6, 11                  # of a name, in pixels: DejaVu Sans at 11 pixels
-LEFT, RIGHT = 74.0, 1176.01
+# How wide a letter is for a size of 1: Helvetica and Arial have .5, DejaVu Sans .6. Names are
+# mostly digits, which are wider.
+LETTER, DIGIT = .55, .6
+SIZES = {"title": 24, "subtitle": 13, "id": 11}
+LEFT, RIGHT = 60.0, 936.01
 SEEN = .4                               # how wide a box is drawn that would be less
+UNITS = ("hour of the day", "time (ticks)")
+THIN = re.compile(r"M([\d.]+) ([\d.]+)v([\d.]+)h([\d.]+)V([\d.]+)z")
 wrong = []
 
 
@@ -45,14 +52,25 @@ def box_of(rect, what):
     return Box(x, y, x + width, y + height, what)
 
 
-def name_of(text):
-    word = text.firstChild.data
+def thin_boxes(path):
+    """Of an owner that is too thin for a pointer: one path for all of its boxes."""
+    for x, y, height, width, _ in THIN.findall(path.getAttribute("d")):
+        x, y = float(x), float(y)
+        yield Box(x, y, x + float(width), y + float(height), "a thin owner")
+
+
+def text_of(text):
+    word = "".join(node.data if node.nodeType == node.TEXT_NODE else node.firstChild.data
+                   for node in text.childNodes)
     x, y = float(text.getAttribute("x")), float(text.getAttribute("y"))
-    half = len(word) * LETTER / 2
+    kind = text.getAttribute("class").split(" ")[0]
+    size = SIZES.get(kind, 12)
+    length = len(word) * size * (DIGIT if kind == "id" else LETTER)
     if text.parentNode.getAttribute("transform"):       # upwards, about the middle of the line
-        middle = y - 4.2
-        return Box(x - LINE / 2, middle - half, x + LINE / 2, middle + half, word)
-    return Box(x - half, y - LINE + 2, x + half, y + 2, word)
+        middle = y - size * .38
+        return Box(x - size / 2, middle - length / 2, x + size / 2, middle + length / 2, word)
+    left = x - length * {"number": 1, "id": .5, "hour": .5}.get(kind, 0)
+    return Box(left, y - size * .82, left + length, y + size * .18, word)
 
 
 def compare(boxes, what):
@@ -65,31 +83,63 @@ def compare(boxes, what):
                 say(f"{what}: {box.what!r} and {other.what!r} overlap")
 
 
+def look_at_words(page, names):
+    """Texts, and the signs of the legend: they lie above the plan."""
+    texts = [text_of(text) for text in page.getElementsByTagName("text")
+             if not text.getAttribute("class").startswith("id")]
+    width = float(page.getAttribute("width"))
+    signs = [Box(x, float(rect.getAttribute("y")), x + float(rect.getAttribute("width")),
+                 float(rect.getAttribute("y")) + 12, rect.getAttribute("class") or "a width")
+             for rect in page.getElementsByTagName("rect")
+             for x in [float(rect.getAttribute("x") or 0)] if rect.getAttribute("height") == "12"]
+    for text in texts:
+        if text.left < 0 or text.right > width:
+            say(f"beyond the page: {text.what!r}")
+    compare(texts + signs, "texts")
+    compare(names, "names")
+    if not any(text.what in UNITS for text in texts):
+        say("the axis of time has no unit")
+    signed = {rect.what for rect in signs}
+    for rect in page.getElementsByTagName("rect"):
+        kind = rect.getAttribute("class")
+        if kind not in ("", "window") and kind not in signed:
+            say(f"the legend does not explain {kind!r}")
+            break
+
+
 def look(path, most):
     page = xml.dom.minidom.parse(path).documentElement
-    layers = [group for group in page.getElementsByTagName("g") if group.getAttribute("stroke-width")]
-    owners = layers[0].getElementsByTagName("g")
-    boxes = []
-    for owner in owners:
-        title = owner.getElementsByTagName("title")[0].firstChild.data.split("\n")[0]
-        boxes += [box_of(rect, title) for rect in owner.getElementsByTagName("rect")
-                  if not rect.getAttribute("class")]
-    names = [name_of(text) for text in page.getElementsByTagName("text")
+    layers = [group for group in page.getElementsByTagName("g")
+              if group.getAttribute("stroke-width")]
+    plans = layers[::3]                 # three layers for a plan
+    owners, thin, boxes, names = 0, 0, [], []
+    for plan in plans:
+        in_plan = []
+        for owner in plan.getElementsByTagName("g"):
+            title = owner.getElementsByTagName("title")[0].firstChild.data.split("\n")[0]
+            in_plan += [box_of(rect, title) for rect in owner.getElementsByTagName("rect")
+                        if not rect.getAttribute("class")]
+            owners += 1
+        for part in plan.getElementsByTagName("path"):
+            in_plan += thin_boxes(part)
+            thin += 1
+        compare(in_plan, "boxes")
+        boxes += in_plan
+    names = [text_of(text) for text in page.getElementsByTagName("text")
              if text.getAttribute("class").startswith("id")]
-    compare(boxes, "boxes")
-    compare(names, "names")
     for name in names:
         if not any(box.holds(name) for box in boxes):
             say(f"the name {name.what!r} is not inside of a box")
     if not boxes or not names:
         say("nothing is drawn")
+    look_at_words(page, names)
     windows = [rect for rect in page.getElementsByTagName("rect")
                if rect.getAttribute("class") == "window"]
-    if most is not None and len(owners) > most:
-        say(f"{len(owners)} owners, more than {most}")
+    if most is not None and owners > most:
+        say(f"{owners} owners, more than {most}")
     if len(windows) != (most is not None):
-        say("no panel tells where the part is" if most is not None else "a part of the whole")
-    print(f"# {path}: {len(owners)} owners, {len(boxes)} boxes, {len(names)} names")
+        say("no panel shows where the part is" if most is not None else "a part of the whole")
+    print(f"# {path}: {owners} owners and {thin} thin ones, {len(boxes)} boxes, {len(names)} names")
 
 
 if __name__ == "__main__":

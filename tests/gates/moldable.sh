@@ -345,7 +345,7 @@ boxes() {
         inside && match($0, /<rect x="[0-9.]+" y="[0-9.]+" width="[0-9.]+" height="[0-9.]+"/) {
             split(substr($0, RSTART), q, "\""); n++
             x[n] = q[2]; y[n] = q[4]; r[n] = q[2] + q[6]; b[n] = q[4] + q[8]
-            if (q[6] + 0 <= 0 || q[8] + 0 <= 0 || r[n] > 1176.02) {
+            if (q[6] + 0 <= 0 || q[8] + 0 <= 0 || r[n] > 936.02) {
                 print "an empty box: " $0; wrong = 1 }
             for (i = 1; i < n; i++) {
                 if (x[i] < r[n] - .015 && x[n] < r[i] - .015 && y[i] < b[n] - .015 &&

@@ -45,6 +45,12 @@ jobs() {
     "$1" --first 1000 --policy easy --gantt "$out/jobs.svg" >"$out/stdout.txt" &&
         looks "$out/jobs.svg" 500
 }
+pair() {
+    "$1" --policy fcfs,easy,easy-sjbf --gantt "$out/pair.svg" >"$out/stdout.txt" &&
+        looks "$out/pair.svg" 600 &&
+        [ "$(grep -c 'Mean wait: [0-9.]* [a-z]* → [0-9.]* [a-z]*<' "$out/pair.svg")" -eq 1 ] &&
+        [ "$(wc -c <"$out/pair.svg")" -le 204800 ]
+}
 desk() {
     { cat "$out/desk.book"; echo "gantt $out/desk.svg"; } >"$out/drawn.book"
     "$1" "$out/drawn.book" >"$out/stdout.txt" && looks "$out/desk.svg" 250
@@ -60,24 +66,31 @@ small() {
 
 check "the programs" make -s build/replay build/booking build/moldable
 check "a week of 1,000 jobs" jobs build/replay
+check "a day of 3,000 jobs under two policies, in 200 KiB" pair build/replay
 check "1,000 bookings" desk build/booking
 check "1,000 moldable tasks" tasks build/moldable
 check "13 tasks, all of them" small build/moldable
 
 # ---- planted bugs, in the one writer
 
-# bad NAME SED-SCRIPT: a booking desk with another gantt.h.
+# bad NAME SED-SCRIPT [FILE]: a booking desk with another gantt.h, or another FILE of its own.
 bad() {
     mkdir -p "$out/$1"
     cp examples/booking* examples/json*.h examples/output.h "$out/$1"
-    mutate examples/gantt.h "$out/$1/gantt.h" "$2"
+    mutate "examples/${3:-gantt.h}" "$out/$1/${3:-gantt.h}" "$2"
     "${least[@]}" -I"$out/$1" -I. -Ibench -Iexamples "$out/$1/booking.c" \
         -o "$out/$1/booking" >"$out/$1/compiler.txt" 2>&1 || { cat "$out/$1/compiler.txt"; exit 1; }
 }
 bad letters 's/GANTT_LETTER = 720/GANTT_LETTER = 60/'
-caught "names that are longer than their boxes" 'names: .* overlap' desk "$out/letters/booking"
+caught "names that are longer than their boxes" 'the name .* is not inside' desk "$out/letters/booking"
 bad readable 's/GANTT_READABLE = 250/GANTT_READABLE = 2500/'
 caught "a picture of everything" 'owners, more than 250' desk "$out/readable/booking"
 bad rows 's/box->low\);$/box->low > 0 ? box->low - 1 : 0);/'
 caught "boxes that are a row taller" 'overlap' desk "$out/rows/booking"
+bad unit 's/"time \(ticks\)"/""/' booking_gantt.h
+caught "an axis without its unit" 'axis of time has no unit' desk "$out/unit/booking"
+bad legend 's/has\[GANTT_OUT\] \|= .*;/has[GANTT_OUT] = 0;/'
+caught "a sign that no legend explains" "does not explain 'down'" desk "$out/legend/booking"
+bad tight 's/ 1600 \+ 660 \*/ 1600 + 330 */'
+caught "words over the signs of a legend" 'texts: .* overlap' desk "$out/tight/booking"
 finish
