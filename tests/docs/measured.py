@@ -118,6 +118,10 @@ def same(sizes):
     porting, queue, tree = 'docs/porting.md', 'docs/sched.md', 'docs/sched_fattree.md'
     calendar, moldable = 'docs/sched_ar.md', 'docs/sched_moldable.md'
 
+    # examples/demo.svg, by tests/gates/runner.sh
+    before, after = found('examples/demo.svg', r'Mean wait: ([\d.]+ h) → ([\d.]+ h)<')
+    yield readme, f'the mean wait falls from {before} to {after}'
+
     # bench/tables/sizes.csv, by tests/gates/tables.sh
     yield porting, f'more reservations than the head\'s: {both("queue_easy")}.'
     yield porting, f'With `SKED_BOOKINGS_MAX` 0, too: {both("queue_least")}.'
