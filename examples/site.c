@@ -12,6 +12,7 @@
    site_run.h      simulated time, and what is measured
    site_tell.h     events and decisions, as they fall
    site_table.h    tables, the chart, and runs beside each other
+   site_json.h     all of it as JSON (--json)
    cells.h         cells of tables */
 
 #include <errno.h>
@@ -25,6 +26,7 @@
 
 #include "site_day.h"
 #include "site_file.h"
+#include "site_json.h"
 #include "site_learnt.h"
 #include "site_run.h"
 #include "site_table.h"
@@ -291,25 +293,18 @@ static int find_added(const options *opts, const site_file *site, uint32_t *adde
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-static void json_begin(FILE *to, const char *added, int first) {
-    fprintf(to, "%s\n  {\"added\": ", first ? "{\"runs\": [" : ",");
-    fprintf(to, "%s%s%s", added == NULL ? "" : "\"", added == NULL ? "null" : added,
-            added == NULL ? "" : "\"");
-    fprintf(to, ",\n    \"decisions\": [");
-}
-
 /* Runs the day, measures it, and says what is not for a comparison. `name` is that of the cluster
    `added`; without one NULL and SKED_NONE. */
-static int play(const options *opts, FILE *to, const site_file *site, const site_day *day,
+static int play(const options *opts, json *out, const site_file *site, const site_day *day,
                 const char *name, uint32_t added, const site_learnt *learnt, site_run *run,
                 site_result *result) {
     const int silent = opts->quiet || opts->added_count > 0;
     const site_manner manner = silent ? SITE_SILENT : opts->json ? SITE_JSON : SITE_WORDS;
     sked_status status;
 
-    status = site_run_make(run, site, day, added, learnt, opts->quantum, manner, to);
+    status = site_run_make(run, site, day, added, learnt, opts->quantum, manner, out);
     if (status == SKED_OK && opts->json) {
-        json_begin(to, name, added == SKED_NONE);
+        site_json_run(out, name);
     }
     status = status == SKED_OK ? site_play(run) : status;
     if (status != SKED_OK) {
@@ -319,7 +314,7 @@ static int play(const options *opts, FILE *to, const site_file *site, const site
     }
     site_measure(run, result);
     if (opts->json) {
-        site_json_result(to, site, result);
+        site_json_result(out, site, result);
     } else if (opts->added_count == 0) {
         site_print_result(site, result);
     }
@@ -331,7 +326,7 @@ static int play(const options *opts, FILE *to, const site_file *site, const site
 
 /* The site as it is, and with each cluster; the first run's experience is the one to keep, in
    *kept. */
-static int run_all(const options *opts, FILE *to, output *kept, const site_file *site,
+static int run_all(const options *opts, json *out, output *kept, const site_file *site,
                    const site_day *day, const uint32_t *added, const site_learnt *learnt,
                    site_compared *compared) {
     static site_run run;
@@ -341,7 +336,7 @@ static int run_all(const options *opts, FILE *to, output *kept, const site_file 
     compared->count = opts->added_count + 1;
     for (at = 0; at < compared->count && done; at++) {
         compared->names[at] = at == 0 ? NULL : opts->added[at - 1];
-        done = play(opts, to, site, day, compared->names[at],
+        done = play(opts, out, site, day, compared->names[at],
                     at == 0 ? SKED_NONE : added[at - 1], learnt, &run, &compared->result[at]);
         if (done && at == 0 && opts->experience != NULL) {
             done = site_learnt_save(kept, opts->experience, learnt, &run.times);
@@ -351,7 +346,7 @@ static int run_all(const options *opts, FILE *to, output *kept, const site_file 
     return done;
 }
 
-static int run_site(const options *opts, const site_file *site, const site_day *day, FILE *to,
+static int run_site(const options *opts, const site_file *site, const site_day *day, json *out,
                     output *kept) {
     static site_compared compared;
     uint32_t added[SITE_ADDED_MOST];
@@ -363,10 +358,10 @@ static int run_site(const options *opts, const site_file *site, const site_day *
     }
     done = site_learnt_make(site, &learnt) &&
            (opts->experience == NULL || site_learnt_load(opts->experience, &learnt)) &&
-           run_all(opts, to, kept, site, day, added, &learnt, &compared);
+           run_all(opts, out, kept, site, day, added, &learnt, &compared);
     site_learnt_drop(&learnt);
     if (done && opts->json) {
-        fprintf(to, "\n]}\n");
+        site_json_end(out);
     } else if (done && compared.count > 1) {
         site_print_compared(site, &compared);
         site_print_answer(&compared);
@@ -378,12 +373,15 @@ static int run_site(const options *opts, const site_file *site, const site_day *
 static int run_site_as_json(const options *opts, const site_file *site, const site_day *day,
                             output *kept) {
     output to;
+    json out;
     int done;
 
     if (!output_begin(&to, NULL)) {
         return output_refuse("site", NULL);
     }
-    done = run_site(opts, site, day, to.file, kept);
+    out = json_to(to.file);
+    site_json_begin(&out, opts->file, opts->generate ? NULL : opts->day);
+    done = run_site(opts, site, day, &out, kept);
     return output_finish(&to, "site", done);
 }
 
@@ -392,6 +390,7 @@ int main(int count, char **words) {
     site_day day = {0};
     options opts = {0};
     output kept = {0};
+    json told = json_to(stdout);
     int done;
 
     opts.quantum = 10;
@@ -405,7 +404,7 @@ int main(int count, char **words) {
     }
     done = read_site(&opts, &site) && read_day(&opts, &site, &day) &&
            (opts.json ? run_site_as_json(&opts, &site, &day, &kept)
-                      : run_site(&opts, &site, &day, stdout, &kept));
+                      : run_site(&opts, &site, &day, &told, &kept));
     site_day_drop(&day);
     done = output_status("site", done) == 0;
     if (kept.file != NULL) {

@@ -336,7 +336,7 @@ static inline void site_run_drop(site_run *run) {
    and is dropped also after a failure. */
 static inline sked_status site_run_make(site_run *run, const site_file *file, const site_day *day,
                                         uint32_t added, const site_learnt *learnt,
-                                        sked_time quantum, site_manner manner, FILE *to) {
+                                        sked_time quantum, site_manner manner, json *out) {
     sked_site_experience memory = {NULL, NULL, NULL};
     sked_status status;
 
@@ -347,7 +347,7 @@ static inline sked_status site_run_make(site_run *run, const site_file *file, co
     site_build_make(file, added, (uint32_t)day->jobs_count, &run->build);
     run->stride = SKED_SET_WORDS(run->build.settings.machines);
     run->teller.manner = manner;
-    run->teller.to = to;
+    run->teller.out = out;
     run->teller.file = file;
     run->teller.build = &run->build;
     run->teller.day = day;

@@ -316,45 +316,4 @@ static inline void site_print_answer(const site_compared *compared) {
     }
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
-
-static inline void site_json_share(FILE *to, const char *name, const site_share *share) {
-    fprintf(to, "{\"queue\": \"%s\", \"jobs\": %" PRIu64 ", \"ended\": %" PRIu64
-           ", \"refused\": %" PRIu64 ", \"cancelled\": %" PRIu64 ", \"parallel\": %" PRIu64
-           ", \"preempted\": %" PRIu64 ", \"lost\": %" PRId64, name, share->jobs, share->ended,
-           share->refused, share->cancelled, share->parallel, share->stops, share->lost);
-    if (share->ended > 0) {
-        fprintf(to, ", \"mean_job_time\": %s, \"mean_slowdown\": %s",
-               swil_ratio_text(share->time_sum, share->ended, 3).text,
-               site_slowdown_text(share).text);
-    }
-    fprintf(to, "}");
-}
-
-/* After the decisions of a run: its tables. */
-static inline void site_json_result(FILE *to, const site_file *file, const site_result *result) {
-    uint32_t order[SITE_NAMES] = {0}, at, shown = 0;
-
-    site_order_queues(file, order);
-    fprintf(to, "\n    ],\n    \"queues\": [");
-    for (at = 0; at < file->queues.count; at++) {
-        fprintf(to, "\n      ");
-        site_json_share(to, file->queues.name[order[at]].text, &result->queue[order[at]]);
-        fprintf(to, ",");
-    }
-    fprintf(to, "\n      ");
-    site_json_share(to, "all", &result->all);
-    fprintf(to, "\n    ],\n    \"machines\": [");
-    for (at = 0; at < file->resources.count; at++) {
-        if (result->machines[at] > 0) {
-            fprintf(to, "%s\n      {\"class\": \"%s\", \"machines\": %" PRIu32
-                   ", \"busy\": %" PRId64 "}", shown++ > 0 ? "," : "",
-                   file->resources.name[at].text, result->machines[at], result->busy[at]);
-        }
-    }
-    fprintf(to, "\n    ],\n    \"first\": %" PRId64 ", \"last\": %" PRId64 ", \"plans\": %" PRIu64
-           ", \"mappings\": %" PRIu64 "}", result->first, result->last, result->counters.plans,
-           result->counters.mappings);
-}
-
 #endif

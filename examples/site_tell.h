@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "sched.h"
+#include "json.h"
 #include "site_day.h"
 #include "site_file.h"
 #include "swil.h"
@@ -16,11 +17,10 @@ typedef enum site_manner { SITE_SILENT, SITE_WORDS, SITE_JSON } site_manner;
 
 typedef struct site_teller {
     site_manner manner;
-    FILE *to;
+    json *out;                      /* words go to its file */
     const site_file *file;
     const site_build *build;
     const site_day *day;
-    uint64_t told;
 } site_teller;
 
 /* 08:00:10; hours go on behind 24. */
@@ -32,26 +32,29 @@ static inline swil_text site_clock(sked_time time) {
     return text;
 }
 
-/* In words: the time. In JSON: what is before the other members of an object. Names have no letter
-   that JSON would want to be escaped. */
-static inline void site_tell_begin(site_teller *teller, sked_time now, const char *what) {
+/* In words: the time. In JSON: an object, which site_tell_close ends. */
+static inline void site_tell_begin(const site_teller *teller, sked_time now, const char *kind) {
     if (teller->manner == SITE_JSON) {
-        fprintf(teller->to, "%s\n      {\"time\": %" PRId64 ", \"what\": \"%s\"",
-                teller->told > 0 ? "," : "", now, what);
+        json_object(teller->out, NULL);
+        json_number(teller->out, "time_seconds", now);
+        json_text(teller->out, "kind", kind);
     } else {
-        fprintf(teller->to, "%s ", site_clock(now).text);
+        fprintf(teller->out->file, "%s ", site_clock(now).text);
     }
-    teller->told++;
+}
+
+static inline void site_tell_close(const site_teller *teller) {
+    json_end(teller->out, '}');
 }
 
 static inline void site_tell_member(const site_teller *teller, const char *name,
                                     const char *text) {
-    fprintf(teller->to, ", \"%s\": \"%s\"", name, text);
+    json_text(teller->out, name, text);
 }
 
 static inline void site_tell_number(const site_teller *teller, const char *name,
                                     int64_t number) {
-    fprintf(teller->to, ", \"%s\": %" PRId64, name, number);
+    json_number(teller->out, name, number);
 }
 
 static inline void site_tell_submit(site_teller *teller, size_t at, sked_time now,
@@ -66,18 +69,19 @@ static inline void site_tell_submit(site_teller *teller, size_t at, sked_time no
     }
     site_tell_begin(teller, now, status == SKED_OK ? "submitted" : "refused");
     if (teller->manner == SITE_JSON) {
-        site_tell_member(teller, "job", job->name);
+        site_tell_member(teller, "id", job->name);
         site_tell_member(teller, "class", kind);
         site_tell_member(teller, "user", user);
         site_tell_member(teller, "queue", queue);
         if (status != SKED_OK) {
-            site_tell_member(teller, "reason", sked_status_text(status));
+            json_status(teller->out, "status", status);
+            site_tell_member(teller, "text", sked_status_text(status));
         }
-        fprintf(teller->to, "}");
+        site_tell_close(teller);
     } else if (status == SKED_OK) {
-        fprintf(teller->to, "%s comes: %s of %s, queue %s\n", job->name, kind, user, queue);
+        fprintf(teller->out->file, "%s comes: %s of %s, queue %s\n", job->name, kind, user, queue);
     } else {
-        fprintf(teller->to, "%s is refused: %s (%s of %s, queue %s)\n", job->name,
+        fprintf(teller->out->file, "%s is refused: %s (%s of %s, queue %s)\n", job->name,
                 sked_status_text(status), kind, user, queue);
     }
 }
@@ -89,19 +93,23 @@ static inline void site_tell_place(const site_teller *teller, uint32_t machine, 
 
     if (machine != SKED_NONE) {
         site_machine_text(teller->file, teller->build->machine_of[machine], text, sizeof text);
-        fprintf(teller->to, teller->manner == SITE_JSON ? ", \"machine\": \"%s\"" : "%s", text);
+        if (teller->manner == SITE_JSON) {
+            site_tell_member(teller, "machine", text);
+        } else {
+            fputs(text, teller->out->file);
+        }
         return;
     }
     snprintf(text, sizeof text, "%s",
              teller->file->clusters.name[teller->build->cluster_of[cluster]].text);
     if (teller->manner == SITE_JSON) {
         site_tell_member(teller, "cluster", text);
-        site_tell_number(teller, "machines", present);
+        site_tell_number(teller, "machines_count", present);
         return;
     }
-    fprintf(teller->to, "cluster %s", text);
+    fprintf(teller->out->file, "cluster %s", text);
     if (present < sked_set_count(&teller->build->members[cluster])) {
-        fprintf(teller->to, " (%" PRIu32 " of %" PRIu32 " machines)", present,
+        fprintf(teller->out->file, " (%" PRIu32 " of %" PRIu32 " machines)", present,
                 sked_set_count(&teller->build->members[cluster]));
     }
 }
@@ -115,18 +123,18 @@ static inline void site_tell_dispatch(site_teller *teller, const sked_site_decis
     if (teller->manner == SITE_SILENT) {
         return;
     }
-    site_tell_begin(teller, decision->start, "runs");
+    site_tell_begin(teller, decision->start, "started");
     if (teller->manner == SITE_JSON) {
-        site_tell_member(teller, "job", name);
+        site_tell_member(teller, "id", name);
         site_tell_place(teller, decision->machine, decision->cluster, present);
         site_tell_member(teller, "reason", reason);
-        site_tell_number(teller, "expected", expected);
-        fprintf(teller->to, "}");
+        site_tell_number(teller, "expected_seconds", expected);
+        site_tell_close(teller);
         return;
     }
-    fprintf(teller->to, "%s runs on ", name);
+    fprintf(teller->out->file, "%s runs on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    fprintf(teller->to, " (%s), %" PRId64 " s expected\n", reason, expected);
+    fprintf(teller->out->file, " (%s), %" PRId64 " s expected\n", reason, expected);
 }
 
 /* `promoted`: it is in a queue of higher priority from now on. */
@@ -134,33 +142,33 @@ static inline void site_tell_preempt(site_teller *teller, const sked_site_decisi
                                      uint32_t present, int promoted) {
     const char *name = teller->day->jobs[decision->tag].name;
     const char *queue = teller->file->queues.name[decision->queue].text;
-    const int coveted = decision->reason == SKED_OUTRANKED;
-    const char *by = coveted ? teller->day->jobs[decision->by - 1].name : "a machine went down";
+    const int outranked = decision->reason == SKED_OUTRANKED;
+    const char *by = outranked ? teller->day->jobs[decision->by - 1].name : "a machine went down";
 
     if (teller->manner == SITE_SILENT) {
         return;
     }
     site_tell_begin(teller, decision->end, "preempted");
     if (teller->manner == SITE_JSON) {
-        site_tell_member(teller, "job", name);
+        site_tell_member(teller, "id", name);
         site_tell_place(teller, decision->machine, decision->cluster, present);
-        site_tell_member(teller, "reason", coveted ? "coveted" : "machine down");
-        if (coveted) {
+        site_tell_member(teller, "reason", outranked ? "outranked" : "machine_down");
+        if (outranked) {
             site_tell_member(teller, "by", by);
         }
-        site_tell_number(teller, "lost", decision->end - decision->start);
+        site_tell_number(teller, "lost_seconds", decision->end - decision->start);
         site_tell_member(teller, "queue", queue);
-        fprintf(teller->to, "}");
+        site_tell_close(teller);
         return;
     }
-    fprintf(teller->to, "%s is preempted on ", name);
+    fprintf(teller->out->file, "%s is preempted on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    fprintf(teller->to, ", %s%s; %" PRId64 " s are lost", coveted ? "for " : "since ", by,
+    fprintf(teller->out->file, ", %s%s; %" PRId64 " s are lost", outranked ? "for " : "since ", by,
             decision->end - decision->start);
     if (promoted) {
-        fprintf(teller->to, ", and it is promoted to queue %s", queue);
+        fprintf(teller->out->file, ", and it is promoted to queue %s", queue);
     }
-    fprintf(teller->to, "\n");
+    fprintf(teller->out->file, "\n");
 }
 
 static inline void site_tell_end(site_teller *teller, size_t job, uint32_t machine,
@@ -171,24 +179,24 @@ static inline void site_tell_end(site_teller *teller, size_t job, uint32_t machi
     if (teller->manner == SITE_SILENT) {
         return;
     }
-    site_tell_begin(teller, now, "ends");
+    site_tell_begin(teller, now, "ended");
     if (teller->manner == SITE_JSON) {
-        site_tell_member(teller, "job", name);
+        site_tell_member(teller, "id", name);
         site_tell_place(teller, machine, cluster, present);
-        site_tell_number(teller, "length", length);
-        site_tell_number(teller, "expected", expected);
-        fprintf(teller->to, "}");
+        site_tell_number(teller, "length_seconds", length);
+        site_tell_number(teller, "expected_seconds", expected);
+        site_tell_close(teller);
         return;
     }
-    fprintf(teller->to, "%s ends on ", name);
+    fprintf(teller->out->file, "%s ends on ", name);
     site_tell_place(teller, machine, cluster, present);
-    fprintf(teller->to, " after %" PRId64 " s", length);
+    fprintf(teller->out->file, " after %" PRId64 " s", length);
     if (length != expected) {
-        fprintf(teller->to, ", %" PRId64 " s %s than expected",
+        fprintf(teller->out->file, ", %" PRId64 " s %s than expected",
                 length < expected ? expected - length : length - expected,
                 length < expected ? "earlier" : "later");
     }
-    fprintf(teller->to, "\n");
+    fprintf(teller->out->file, "\n");
 }
 
 static inline void site_tell_cancel(site_teller *teller, size_t job, sked_time now, int live) {
@@ -197,12 +205,12 @@ static inline void site_tell_cancel(site_teller *teller, size_t job, sked_time n
     if (teller->manner == SITE_SILENT) {
         return;
     }
-    site_tell_begin(teller, now, live ? "cancelled" : "not cancelled");
+    site_tell_begin(teller, now, live ? "cancelled" : "not_cancelled");
     if (teller->manner == SITE_JSON) {
-        site_tell_member(teller, "job", name);
-        fprintf(teller->to, "}");
+        site_tell_member(teller, "id", name);
+        site_tell_close(teller);
     } else {
-        fprintf(teller->to, "%s %s\n", name,
+        fprintf(teller->out->file, "%s %s\n", name,
                 live ? "is cancelled" : "is to be cancelled, but is not there");
     }
 }
@@ -223,17 +231,20 @@ static inline void site_tell_event(site_teller *teller, const site_event *event)
     site_tell_begin(teller, event->time, whats[event->kind]);
     if (teller->manner == SITE_JSON) {
         site_tell_member(teller, event->kind == SITE_TRAFFIC ? "interconnect" : "machine", name);
-        if (event->kind == SITE_LOAD || event->kind == SITE_TRAFFIC) {
-            site_tell_number(teller, "amount", event->amount);
+        if (event->kind == SITE_LOAD) {
+            site_tell_number(teller, "load_percent", (event->amount * 100 + 512) / 1024);
+        } else if (event->kind == SITE_TRAFFIC) {
+            site_tell_number(teller, "bandwidth", event->amount);
         }
-        fprintf(teller->to, "}");
+        site_tell_close(teller);
     } else if (event->kind == SITE_LOAD) {
-        fprintf(teller->to, "%s has %" PRId64 " %% of other load\n", name,
+        fprintf(teller->out->file, "%s has %" PRId64 " %% of other load\n", name,
                 (event->amount * 100 + 512) / 1024);
     } else if (event->kind == SITE_TRAFFIC) {
-        fprintf(teller->to, "%s carries other traffic of %" PRId64 "\n", name, event->amount);
+        fprintf(teller->out->file, "%s carries other traffic of %" PRId64 "\n", name,
+                event->amount);
     } else {
-        fprintf(teller->to, "%s goes %s\n", name, whats[event->kind]);
+        fprintf(teller->out->file, "%s goes %s\n", name, whats[event->kind]);
     }
 }
 

@@ -221,7 +221,7 @@ print([(e["line"], e["outcome"]) for e in json.load(sys.stdin)["events"]])' <"$o
 }
 check "booking --json: a line that is refused" refused_event "$out/booking"
 check "site --json: plans and mappings" figures \
-    '[it["runs"][0]["plans"], it["runs"][0]["mappings"]]' '/ plans, / { print $1; print $3 }' \
+    '[it["runs"][0]["plans_count"], it["runs"][0]["mappings_count"]]' '/ plans, / { print $1; print $3 }' \
     "$out/site" examples/campus.site examples/campus.jobs --quiet
 
 # A name that must be escaped.
