@@ -340,7 +340,7 @@ mapfile -t tests < <(find tests -name '*.c' | sort)
 [ ${#tests[@]} -gt 0 ] || tests=(/dev/null)
 pages=(README.md CONTRIBUTING.md examples/README.md docs/*.md)
 mapfile -t named < <(printf '%s\n' "${pages[@]}" |
-    grep -vE '^README|^examples/|/(measured|porting|functions|acknowledgements)')
+    grep -vE '^README|^examples/|/(measured|porting|functions|json|acknowledgements)')
 mapfile -t numbered < <(printf '%s\n' "${pages[@]}" | grep -v CONTRIBUTING)
 
 have gcc gcc || { finish; exit; }

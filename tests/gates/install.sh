@@ -54,6 +54,7 @@ chromium chromium
 chromedriver chromium-driver
 /usr/lib/python3/dist-packages/selenium python3-selenium
 /usr/lib/python3/dist-packages/markdown python3-markdown
+/usr/lib/python3/dist-packages/jsonschema python3-jsonschema
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.a g++-12-multilib

@@ -27,7 +27,7 @@ caught "a page that shows another plan" '^[<>] minsum' shown "$out/README.md"
 # Every option and every algorithm of --help stands in the examples, or is tried below.
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential
     list-shelf list-longest list-smallest list-ratio"
-printf '%s\n' --nodes --json >"$out/tried.txt"   # --nodes is Slurm's; vectors.sh tries --json
+printf '%s\n' --nodes --json >"$out/tried.txt"   # --nodes is Slurm's; json.sh tries --json
 check "moldable: all options tried" \
     options_of build/moldable 14 examples/night.expected "$out/tried.txt"
 caught "an option that no example has" '^--nodes$' \

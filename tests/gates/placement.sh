@@ -19,7 +19,7 @@ check "placement: examples/placement.expected, word for word" \
     answers build/placement examples/placement.expected
 
 # Every option of --help stands in the examples, or in a replay below.
-# What is tried elsewhere: --json by vectors.sh.
+# What is tried elsewhere: --json by json.sh.
 printf '%s\n' --policy --trace --first --load --help --json >"$out/replayed.txt"
 check "placement: all options tried" \
     options_of build/placement 23 examples/placement.expected "$out/replayed.txt"
