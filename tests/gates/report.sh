@@ -30,10 +30,7 @@ caught "a picture that is missing" 'ar_figure2 is not there once' complete "$out
 mutate build/report.html "$out/two.html" 's/PE_W and Du_B accept alike/PE_W and Du_B accept/'
 caught "a claim that is missing" '0 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/two.html" $results
-awk '{ print } /^<tr>/ { row = ""; inside = 1 }
-    inside { row = row $0 "\n" } /^<\/tr>/ { inside = 0 }
-    /^<\/tr>/ && row ~ /PE_W and Du_B accept alike/ { print row }' \
-    build/report.html >"$out/twice.html"
+awk '{ print } /^<tr>.*PE_W and Du_B accept alike/' build/report.html >"$out/twice.html"
 caught "a claim that is there twice" '2 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/twice.html" $results
 cp -r $results "$out/bare"
@@ -42,4 +39,44 @@ caught "a claim without a verdict" 'claims.md: no verdict: the claim "JW has mor
     complete build/report.html "$out/bare"
 mutate build/report.html "$out/three.html" '0,/<\/table>/s/<\/table>//'
 caught "a table that is not closed" 'closes nothing|not closed' complete "$out/three.html" $results
+words() { "$python" tests/programs/bars.py "$1"; }
+check "the bars and their words are those of the tables of claims" words build/report.html
+mutate build/report.html "$out/bars.html" '0,/holds in part: [0-9]+/s/holds in part: [0-9]+/holds in part: 99/'
+caught "a bar with other numbers" 'holds in part: 99' words "$out/bars.html"
+
+# ---- in a browser, in one visit
+
+for tool in chromium:chromium chromedriver:chromium-driver; do
+    have "${tool%:*}" "${tool#*:}" || { finish; exit; }
+done
+if ! "$python" -c 'import selenium' 2>/dev/null; then
+    skip "the report in a browser: no selenium (apt package python3-selenium)"
+    finish
+    exit
+fi
+axe=
+if in_full "what axe finds in the report"; then
+    axe=$(npm root -g 2>/dev/null)/axe-core/axe.min.js
+    [ -e "$axe" ] || { axe=; skip "what axe finds: no axe-core (npm install -g axe-core)"; }
+fi
+visit() { "$python" tests/programs/report_page.py "$@"; }
+check "the report fits a phone, is legible in the dark, and needs no mouse" \
+    visit build/report.html "$out" $axe
+grep '^ok' "$log" | sed 's/^ok -/#  /'
+
+# All faults in one page, so that one visit finds them.
+mutate build/report.html "$out/wide.html" 's/overflow-x: auto; max-width: 100%;//'
+mutate "$out/wide.html" "$out/pale.html" 's/--soft: #57606a/--soft: #b7606a/'
+mutate "$out/pale.html" "$out/flat.html" 's/class="shape"/class="none"/g'
+mutate "$out/flat.html" "$out/still.html" 's/viewer\.showModal\(\);/;/'
+mutate "$out/still.html" "$out/away.html" 's/^nav \{ position: sticky;/nav { position: static;/'
+mutate "$out/away.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
+visit "$out/faulty.html" "$out" >"$out/visit.txt" 2>&1 || true
+fault() { caught "$1" "^not ok - $2" cat "$out/visit.txt"; }
+fault "a table that is wider than a phone" '360 px: nothing is beyond the page'
+fault "text that is too pale" 'light: the contrast of text'
+fault "verdicts without shapes" 'each verdict has a word and a shape'
+fault "a picture that does not enlarge" 'Enter enlarges a picture'
+fault "contents that scroll away" '1200 px: the contents are there'
+fault "a picture from elsewhere" 'nothing is loaded from elsewhere'
 finish
