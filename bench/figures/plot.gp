@@ -23,8 +23,8 @@ change(ratio) = 100 * ratio - 100
 
 batches = "Bars: 95 % confidence interval of the mean over 20 batches of jobs."
 policies_are = "FCFS: first come, first served. EASY: later jobs pass the first waiting one if \
-they do not delay it. KEASY, REASY, MEASY:\nEASY with a second tier of jobs in the background, on \
-spare cycles; when its turn comes, such a job is killed (K), waits (R) or migrates (M)."
+they do not delay it.\nKEASY, REASY, MEASY: EASY with a second tier of jobs in the background, on \
+spare cycles.\nWhen its turn comes, such a job is killed (K), waits (R) or migrates (M)."
 
 # ---- Figures 6, 7 and 9 to 12: policies over the load
 
@@ -127,7 +127,7 @@ do for [figure in "13 14"] {
     shown = words(loads) > 3 ? 3 : words(loads)
     better = figure eq "13" ? 900 : 480
     worse = figure eq "13" ? 1500 : 900
-    wide = 140 + 300 * shown
+    wide = shown == 1 ? 640 : 140 + 300 * shown
     high = 780
     rows = 2
     columns = shown

@@ -283,7 +283,7 @@ do for [kind in "gain promote"] {
     rows = 2
     columns = 3
     heading = kind eq "gain" ? "Preempting only where it gains enough" \
-        : "Jobs of low priority become medium after so many preemptions"
+        : "After how many preemptions should a job of low priority become medium?"
     seen = kind eq "gain" ? "Change against preempting always. Less than 0: shorter job times" \
         : "Change against never. Less than 0: shorter job times"
     notes = draws . " 10/10/80, 25/25/50: the shares of high, medium and low priority, %."
@@ -313,8 +313,8 @@ do for [kind in "gain promote"] {
 if (there(csv, "5,PJS,none,cv 50 k 0,all,job_time") > 0) {
     columns = 3
     heading = "When run times are only known by mean and deviation"
-    seen = "Change of the mean job time. Less than 0: shorter job times. Lines: standard deviation \
-of run times, % of their mean (gamma)"
+    seen = "Less than 0: shorter job times. Lines: standard deviation of run times, % of their \
+mean (gamma distribution)"
     notes = draws . "\n" . mapping_is
     eval begin("site_unknown.svg")
     eval rates
