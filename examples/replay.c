@@ -1087,7 +1087,7 @@ static replay_policy drawn_policy(const policy *which) {
 
 /* Logs are of the first policy, if that is drawn, and of the last one. */
 static int write_gantt(const options *opts, const replay_log *logs, const agenda *kept) {
-    const replay_policy drawn[] = {drawn_policy(&opts->chosen[0]),
+    const replay_policy drawn[2] = {drawn_policy(&opts->chosen[0]),
                                    drawn_policy(&opts->chosen[opts->policies_count - 1])};
     const bookings *booked = opts->bookings != NULL ? &kept->booked : NULL;
     output to;
