@@ -196,6 +196,12 @@ do for [name in system(pick("workloads", given("figure", figure)))] {
     rows_at(i) = "< " . pick("settings", at . given("load", word(loads, i)) \
         . given("metric", metric . "_ratio"))
     style(i) = i == 1 ? blue : i == 2 ? orange : red
+    # Lines between the policies: below the rows of the first, and of the first two.
+    rows_of(names) = system(pick("names", at) . " | tr , '\n' | grep -cE '" . names . "'") + 0
+    set arrow 2 from graph 0, first rows_of("KEASY") + 0.5 to graph 1, \
+        first rows_of("KEASY") + 0.5 nohead lw 0.7 lc rgb "#444444"
+    set arrow 3 from graph 0, first rows_of("[KR]EASY") + 0.5 to graph 1, \
+        first rows_of("[KR]EASY") + 0.5 nohead lw 0.7 lc rgb "#444444"
     place = 0
     do for [metric in "response bounded_slowdown"] {
         place = place + 1
