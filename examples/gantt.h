@@ -88,6 +88,7 @@ struct gantt_picture {
     const char *title, *subtitle;
     const char *shown;              /* which part is shown: a line of its own; NULL: none    */
     const char *jobs, *facts;       /* the plan's title, and what follows it; NULL: nothing  */
+    const char *remark;             /* written where the plan is empty; NULL: nothing        */
     const char *owner;              /* what a box belongs to: "job"                          */
     const char *unit;               /* of time: the title of the axis                        */
     uint32_t processors;
@@ -281,6 +282,20 @@ static inline uint64_t gantt_highest(const gantt_step *steps, size_t count,
         }
     }
     return highest;
+}
+
+/* The lowest value in a window. */
+static inline uint64_t gantt_lowest(const gantt_step *steps, size_t count,
+                                    const gantt_window *window) {
+    uint64_t lowest = count > 0 && steps[0].time <= window->start ? UINT64_MAX : 0;
+    size_t at;
+
+    for (at = 0; at < count && steps[at].time < window->end; at++) {
+        if ((at + 1 == count || steps[at + 1].time > window->start) && steps[at].value < lowest) {
+            lowest = steps[at].value;
+        }
+    }
+    return lowest;
 }
 
 /* The area under a curve in [start, end): values times time in units of 2^shift. Goes on from step
@@ -689,11 +704,27 @@ static inline void gantt_name_line(FILE *file, const gantt_place *place, const c
     }
 }
 
-/* The name, and below it the width, where both have room. */
+/* Where the first mark of a box ends: where the box begins if it has none, or no room for it. */
+static inline int64_t gantt_mark_end(const gantt_picture *picture, const gantt_box *box,
+                                     const gantt_place *place) {
+    const int64_t half = (place->right - place->x) / 2;
+    const int64_t width = half < GANTT_MARK ? half : GANTT_MARK;
+    int64_t end = gantt_x(&picture->window, box->start + box->moved);
+
+    if (box->first == GANTT_PLAIN || box->start < picture->window.start || half <= 100) {
+        return place->x;
+    }
+    end = end - place->x < width ? place->x + width : end;
+    return end < place->right ? end : place->right;
+}
+
+/* The name, and below it the width, where both have room beside the mark. */
 static inline void gantt_name(FILE *file, const gantt_picture *picture, const gantt_box *box) {
     const char *kind = gantt_ink(gantt_class(picture->processors, box->width));
-    const gantt_place place = gantt_place_of(picture, box);
+    gantt_place place = gantt_place_of(picture, box);
     char name[GANTT_NAME], number[32];
+
+    place.x = gantt_mark_end(picture, box, &place);
 
     picture->name(picture->ctx, box, name);
     snprintf(number, sizeof number, "\xc3\x97 %" PRIu32, box->width);
@@ -711,18 +742,13 @@ static inline void gantt_name(FILE *file, const gantt_picture *picture, const ga
 /* A box of the first tier, with its first mark if there is room for it. */
 static inline void gantt_bar(FILE *file, const gantt_picture *picture, const gantt_box *box) {
     const gantt_place place = gantt_place_of(picture, box);
-    int64_t until, width;
+    const int64_t end = gantt_mark_end(picture, box, &place);
 
     gantt_rect(file, place.x, place.top, place.right, place.bottom, "");
-    if (box->first == GANTT_PLAIN || box->start < picture->window.start ||
-        place.right - place.x <= 200) {
-        return;
+    if (end > place.x) {
+        gantt_rect(file, place.x, place.top, end, place.bottom,
+                   box->first == GANTT_MOVED ? " class=\"moved\"" : " class=\"mark\"");
     }
-    until = gantt_x(&picture->window, box->start + box->moved);
-    width = (place.right - place.x) / 2 < GANTT_MARK ? (place.right - place.x) / 2 : GANTT_MARK;
-    until = until - place.x < width ? place.x + width : until;
-    gantt_rect(file, place.x, place.top, until < place.right ? until : place.right, place.bottom,
-               box->first == GANTT_MOVED ? " class=\"moved\"" : " class=\"mark\"");
 }
 
 /* The strips of a box in a later tier, from x to right: one for each row of the picture. Where
@@ -1008,7 +1034,7 @@ static inline void gantt_whole_draw(FILE *file, const gantt_picture *picture, in
                " class=\"window\"");
 }
 
-/* ---- The page -------------------------------------------------------------------------------- */
+/* ---- The head of the page -------------------------------------------------------------------- */
 
 static inline void gantt_open(FILE *file, int height) {
     fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
@@ -1018,6 +1044,7 @@ static inline void gantt_open(FILE *file, int height) {
           "font-size:12px;fill:#5b5f66}\n"
           ".title{font-size:24px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
           ".panel{font-weight:600;fill:#2b2f36}.facts{font-weight:400}\n"
+          ".remark{text-anchor:middle;font-style:italic;fill:#a33f35}\n"
           ".number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
           ".id{text-anchor:middle;font-size:11px;fill:#1d2127}.light{fill:#fff}\n"
@@ -1082,6 +1109,76 @@ static inline void gantt_note_words(FILE *file, const gantt_picture *picture) {
     }
 }
 
+/* ---- A remark where nothing runs ------------------------------------------------------------- */
+
+enum {                              /* a plan in cells; the last row of cells may be cut     */
+    GANTT_CELL_X = 600, GANTT_CELL_Y = 500,
+    GANTT_CELLS_X = GANTT_SPAN / GANTT_CELL_X, GANTT_CELLS_Y = GANTT_MOST / GANTT_CELL_Y
+};
+
+static inline void gantt_take(unsigned char (*taken)[GANTT_CELLS_X], const gantt_picture *picture,
+                              const gantt_box *box) {
+    const gantt_place place = gantt_place_of(picture, box);
+    const int64_t last_x = (place.right - 1 - GANTT_LEFT) / GANTT_CELL_X;
+    const int64_t last_y = (place.bottom - 1 - picture->top) / GANTT_CELL_Y;
+    int64_t x, y;
+
+    for (y = (place.top - picture->top) / GANTT_CELL_Y; y <= last_y && y < GANTT_CELLS_Y; y++) {
+        for (x = (place.x - GANTT_LEFT) / GANTT_CELL_X; x <= last_x && x < GANTT_CELLS_X; x++) {
+            taken[y][x] = 1;
+        }
+    }
+}
+
+/* The largest rectangle of free cells that is as wide and as high as it has to be. Above each cell
+   of a row there is a column of free ones: a rectangle takes neighbours, and the lowest of them.
+   Returns 0 iff there is none. */
+static inline int gantt_room(const gantt_picture *picture, int64_t least_x, int64_t least_y,
+                             gantt_place *room) {
+    static unsigned char taken[GANTT_CELLS_Y][GANTT_CELLS_X];
+    int64_t column[GANTT_CELLS_X] = {0}, most = 0, x, y, right, low;
+    size_t at;
+
+    memset(taken, 0, sizeof taken);
+    for (at = 0; at < picture->count; at++) {
+        if (gantt_is_seen(picture, &picture->boxes[at])) {
+            gantt_take(taken, picture, &picture->boxes[at]);
+        }
+    }
+    for (y = 0; y < picture->height / GANTT_CELL_Y; y++) {
+        for (x = 0; x < GANTT_CELLS_X; x++) {
+            column[x] = taken[y][x] ? 0 : column[x] + 1;
+        }
+        for (x = 0; x < GANTT_CELLS_X; x++) {
+            low = column[x];
+            for (right = x; right < GANTT_CELLS_X && column[right] > 0; right++) {
+                low = column[right] < low ? column[right] : low;
+                if ((right - x + 1) * low > most && (right - x + 1) * GANTT_CELL_X >= least_x &&
+                    low * GANTT_CELL_Y >= least_y) {
+                    most = (right - x + 1) * low;
+                    room->x = GANTT_LEFT + x * GANTT_CELL_X;
+                    room->right = GANTT_LEFT + (right + 1) * GANTT_CELL_X;
+                    room->bottom = picture->top + (y + 1) * GANTT_CELL_Y;
+                    room->top = room->bottom - low * GANTT_CELL_Y;
+                }
+            }
+        }
+    }
+    return most > 0;
+}
+
+static inline void gantt_remark(FILE *file, const gantt_picture *picture) {
+    gantt_place room;
+
+    if (picture->remark != NULL &&
+        gantt_room(picture, 660 * (int64_t)strlen(picture->remark) + 1000, 1800, &room)) {
+        gantt_text(file, (room.x + room.right) / 2, (room.top + room.bottom) / 2 + 420, "remark",
+                   picture->remark);
+    }
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
 /* The plan: processors upwards. */
 static inline void gantt_plan(FILE *file, const gantt_picture *picture) {
     const int64_t bottom = gantt_bottom(picture);
@@ -1092,6 +1189,7 @@ static inline void gantt_plan(FILE *file, const gantt_picture *picture) {
     gantt_boxes(file, picture);
     gantt_note(file, picture, picture->top, bottom);
     gantt_names(file, picture);
+    gantt_remark(file, picture);
     gantt_frame(file, picture->top, bottom);
     gantt_put(file, "<g transform=\"rotate(-90 ", 1500);
     gantt_put(file, " ", (picture->top + bottom) / 2);

@@ -566,7 +566,7 @@ typedef struct replay_page {
     replay_told told;
     replay_curve curves[3];         /* by replay_kind */
     gantt_box *boxes;
-    char words[400], shown[200], facts[400];
+    char words[400], shown[200], facts[400], remark[100];
 } replay_page;
 
 static inline gantt_curve replay_page_curve(const replay_page *page, replay_kind kind,
@@ -781,6 +781,18 @@ static inline void replay_pair_facts(replay_page *page, const char *wait) {
     page->picture.facts = page->facts;
 }
 
+/* What first come, first served costs: processors idle, while jobs wait for the first of them. */
+static inline void replay_pair_remark(replay_page *page) {
+    const replay_curve *waiting = &page->curves[REPLAY_WAITING];
+    const uint64_t least = gantt_lowest(waiting->steps, waiting->count, &page->picture.window);
+
+    if (least > 1) {
+        snprintf(page->remark, sizeof page->remark, "idle, although %llu or more jobs wait",
+                 (unsigned long long)least);
+        page->picture.remark = page->remark;
+    }
+}
+
 static inline void replay_pair_words(replay_pair *pair, const char *trace, uint32_t backfilled) {
     replay_page *above = &pair->pages[0], *below = &pair->pages[1];
     char waits[2][32], why[100];
@@ -799,6 +811,7 @@ static inline void replay_pair_words(replay_pair *pair, const char *trace, uint3
                             : ": the 24 hours in which the most work waits under %s",
              below->policy.name, (unsigned long)backfilled);
     replay_page_shown(above, why);
+    replay_pair_remark(above);
     above->picture.title = pair->title;
     above->picture.subtitle = above->words;
 }

@@ -69,7 +69,7 @@ def text_of(text):
     if text.parentNode.getAttribute("transform"):       # upwards, about the middle of the line
         middle = y - size * .38
         return Box(x - size / 2, middle - length / 2, x + size / 2, middle + length / 2, word)
-    left = x - length * {"number": 1, "id": .5, "hour": .5}.get(kind, 0)
+    left = x - length * {"number": 1, "id": .5, "hour": .5, "remark": .5}.get(kind, 0)
     return Box(left, y - size * .82, left + length, y + size * .18, word)
 
 
@@ -127,6 +127,19 @@ def look(path, most):
         boxes += in_plan
     names = [text_of(text) for text in page.getElementsByTagName("text")
              if text.getAttribute("class").startswith("id")]
+    marks = [Box(float(rect.getAttribute("x")), float(rect.getAttribute("y")),
+                 float(rect.getAttribute("x")) + float(rect.getAttribute("width")),
+                 float(rect.getAttribute("y")) + float(rect.getAttribute("height")), "a mark")
+             for plan in plans for rect in plan.getElementsByTagName("rect")
+             if rect.getAttribute("class") in ("mark", "moved")]
+    for name in names:
+        if any(name.meets(mark) for mark in marks):
+            say(f"the name {name.what!r} is over a mark")
+    for text in page.getElementsByTagName("text"):
+        if text.getAttribute("class") == "remark":
+            for box in boxes:
+                if box.meets(text_of(text)):
+                    say(f"the remark is over {box.what!r}")
     for name in names:
         if not any(box.holds(name) for box in boxes):
             say(f"the name {name.what!r} is not inside of a box")

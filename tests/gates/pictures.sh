@@ -73,13 +73,16 @@ check "13 tasks, all of them" small build/moldable
 
 # ---- planted bugs, in the one writer
 
-# bad NAME SED-SCRIPT [FILE]: a booking desk with another gantt.h, or another FILE of its own.
+# bad NAME SED-SCRIPT [FILE [PROGRAM]]: a booking desk, or another program, with another gantt.h or
+# FILE.
 bad() {
+    local file=${3:-gantt.h} program=${4:-booking} by=("${least[@]}")
+    [ "$program" != replay ] || by=(gcc -std=c99 -O1)       # which is more than tcc can compile
     mkdir -p "$out/$1"
-    cp examples/booking* examples/json*.h examples/output.h "$out/$1"
-    mutate "examples/${3:-gantt.h}" "$out/$1/${3:-gantt.h}" "$2"
-    "${least[@]}" -I"$out/$1" -I. -Ibench -Iexamples "$out/$1/booking.c" \
-        -o "$out/$1/booking" >"$out/$1/compiler.txt" 2>&1 || { cat "$out/$1/compiler.txt"; exit 1; }
+    cp examples/"$program"*.[ch] examples/json*.h examples/output.h "$out/$1"
+    mutate "examples/$file" "$out/$1/$file" "$2"
+    "${by[@]}" -I"$out/$1" -I. -Ibench -Iexamples "$out/$1/$program.c" -o "$out/$1/$program" -lm \
+        >"$out/$1/compiler.txt" 2>&1 || { cat "$out/$1/compiler.txt"; exit 1; }
 }
 bad letters 's/GANTT_LETTER = 720/GANTT_LETTER = 60/'
 caught "names that are longer than their boxes" 'the name .* is not inside' desk "$out/letters/booking"
@@ -93,4 +96,8 @@ bad legend 's/has\[GANTT_OUT\] \|= .*;/has[GANTT_OUT] = 0;/'
 caught "a sign that no legend explains" "does not explain 'down'" desk "$out/legend/booking"
 bad tight 's/ 1600 \+ 660 \*/ 1600 + 330 */'
 caught "words over the signs of a legend" 'texts: .* overlap' desk "$out/tight/booking"
+bad marks 's/^    place\.x = gantt_mark_end\(.*//' gantt.h replay
+caught "a name over the mark of its box" 'the name .* is over a mark' jobs "$out/marks/replay"
+bad remark 's/taken\[y\]\[x\] = 1;/taken[y][x] = 0;/' gantt.h replay
+caught "a remark over what runs" 'the remark is over' pair "$out/remark/replay"
 finish
