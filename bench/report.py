@@ -203,17 +203,19 @@ def claims_table(lines):
 
 
 def picture(path, number):
-    """A picture in the page itself. Its ids get a number, since those of others are the same."""
+    """A picture in the page itself, named after its file and its title, which is bold. Its ids get
+    a number, since those of others are the same."""
     svg = path.read_text()
     svg = svg[svg.index('<svg'):]
     svg = re.sub(r'\bid="', f'id="f{number}_', svg)
     svg = re.sub(r"\bid='", f"id='f{number}_", svg)
     svg = re.sub(r'(url\(#|href="#|href=\'#)', rf'\g<1>f{number}_', svg)
     name = html.escape(re.sub(r'(?<=[a-z])(?=\d)|_', ' ', path.stem))
-    own = re.search(r'<title>(.*?)</title>\n?', svg, re.S)
-    if own:
-        svg = svg.replace(own[0], '', 1)
-        name += f': {own[1]}' if own[1] not in ('figure', 'Gnuplot') else ''
+    bold = re.search(r'font-weight="bold"[^>]*>\s*<text[^>]*>(.*?)</text>', svg, re.S)
+    if bold:
+        title = html.unescape(re.sub(r'<[^>]*>', '', bold[1])).strip()
+        name += ': ' + html.escape(title)
+    svg = re.sub(r'<title>.*?</title>\n?', '', svg, count=1, flags=re.S)
     svg = svg.replace('<svg', f'<svg role="img" aria-label="{name}"', 1)
     return (f'<figure id="{path.stem}"><a class="enlarge" href="#{path.stem}">{svg}</a>'
             f'<figcaption>{name}</figcaption></figure>\n')
@@ -238,7 +240,7 @@ def paper(title, claims, patterns, data, command, number):
         f'{relinked(to_html(chr(10).join(lines[1:first])), "bench/figures/results")}</details>\n'
         f'<h3 id="{data}-pictures">Pictures</h3><p class="soft">Select one to enlarge it. '
         f'<a href="../bench/figures/results/README.md">How they were made</a> explains bars and '
-        f'abbreviations. <code>{command}</code>, then <code>sh bench/figures/report.sh '
+        f'abbreviations. <code class="whole">{command}</code>, then <code>sh bench/figures/report.sh '
         f'build/figures</code>, draws them anew.</p><div class="figures">{"".join(figures)}</div>\n'
         f'<h3 id="{data}-claims">Claims</h3>\n{claims_table(lines[first:last])}{rest}</section>\n')
 
