@@ -15,7 +15,8 @@ import re
 import sys
 
 LIMIT = 250 * 1024
-SCRIPTS = ('shared', 'workload', 'queue', 'replay', 'calendar', 'tree', 'moldable', 'tabs')
+SCRIPTS = ('shared', 'workload', 'queue', 'replay', 'calendar', 'tree', 'moldable', 'tiers',
+           'mapping', 'site', 'tabs')
 
 
 def width_colors(gantt):

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "calendar.h"
+#include "mapping.h"
 #include "moldable.h"
 #include "replay.h"
+#include "tiers.h"
 #include "tree.h"

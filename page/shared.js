@@ -276,7 +276,7 @@ const plotOf = (width, height, left = 40) =>
 
 // A time axis: vertical lines and their times. Numbers that would collide are left out.
 function timeAxis(pen, plot, from, to, { unit = '', bottom = plot.bottom } = {}) {
-  const count = Math.max(2, plot.wide / (unit ? 50 : 75));
+  const count = Math.max(2, plot.wide / (unit ? 62 : 75));
   const step = unit ? roundStep(to - from, count) : stepOf(to - from, count);
   let beyond = plot.left - 20;
   pen.textAlign = 'center';

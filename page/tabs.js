@@ -10,7 +10,11 @@ const TABS = {
   tree: { open: openTree, show: showTree, draw: drawFabric, save: saveTree, load: loadTree },
   moldable: { open: openMoldable, show: newTasks, draw: drawPlans, save: saveMoldable,
     load: loadMoldable },
+  tiers: { open: openTiers, show: newTiers, draw: drawTiers },
+  mapping: { open: openMapping, show: newMap, draw: drawMap },
+  site: { open: openSite, show: newSite, draw: drawSitePlans },
 };
+const nothing = () => ({});
 const opened = new Set();
 let current = 'queue';
 
@@ -68,7 +72,7 @@ function fragment() {
       kept.set(control.id, read(control));
     }
   });
-  Object.entries(TABS[current].save()).forEach(([key, value]) => kept.set(key, value));
+  Object.entries((TABS[current].save || nothing)()).forEach(([key, value]) => kept.set(key, value));
   return `#${kept}`;
 }
 
@@ -92,7 +96,7 @@ function restore() {
     if (!initial.has(control.id)) initial.set(control.id, read(control));
   });
   setControls(name, kept);
-  TABS[name].load(kept);
+  (TABS[name].load || nothing)(kept);
   show(name);
 }
 
@@ -153,5 +157,11 @@ window.sked = {
   rows: () => book.rows,
   fabric: () => ({ exact: fabric.exact, greedy: fabric.greedy }),
   busy: () => [...fabric.busy],
+  tiers: () => tiers.runs.map(({ name, policy, script, decisions, boxes, jobs, response }) =>
+    ({ name, policy, script: script.join('\n'), decisions, boxes, jobs, response })),
+  mapping: () => ({ times: map.times, jobs: map.jobs, machines: map.machines, plans: map.plans,
+    bound: mapBound() }),
+  site: () => ({ times: site.times, clusterTimes: site.clusterTimes, jobs: site.jobs,
+    plans: site.plans, clusters: SITE.clusters }),
   contrasts: () => WIDTH_COLORS.map((_, at) => contrast(tintOfClass(at).fill, color('--panel'))),
 };

@@ -50,7 +50,7 @@ if ! /usr/bin/python3 -c 'import selenium' 2>/dev/null; then
     finish
     exit
 fi
-check "make build/replay" make -s build/replay
+check "the native programs are built" make -s build/replay build/tiers build/mapping
 
 # axe-core is no Debian package: npm install --global axe-core; or AXE names its axe.min.js.
 export AXE=${AXE:-}

@@ -25,7 +25,7 @@ from selenium.webdriver.common.keys import Keys
 
 POLICIES = {'FCFS': 'fcfs', 'SJF': 'sjf', 'EASY': 'easy', 'EASY-SJBF': 'easy-sjbf',
             'conservative': 'conservative'}
-TABS = ('queue', 'calendar', 'tree', 'moldable')
+TABS = ('queue', 'calendar', 'tree', 'moldable', 'tiers', 'mapping', 'site')
 REPLAY = 'build/replay'
 PAUSE = 0.3
 
@@ -399,6 +399,104 @@ class Player:
                    self.run('return sked.plans().now.index') < len(points))
         self.shot('moldable')
 
+    # ---- two tiers, mapping and the site, by native programs
+
+    def native_json(self, program, *words):
+        run = subprocess.run([f'build/{program}', '--json', *words], check=True,
+                             capture_output=True, text=True)
+        return json.loads(run.stdout)
+
+    @staticmethod
+    def knows(program, option):
+        """Does the program list the option?"""
+        return option in subprocess.run([f'build/{program}', '--help'], check=True,
+                                        capture_output=True, text=True).stdout
+
+    def native_plans(self, times, jobs, machines):
+        """The plans of build/mapping for a table, by heuristic, and the bound."""
+        table = self.folder / 'page.etc'
+        table.write_text('\n'.join(' '.join(str(t) for t in times[job * machines:][:machines])
+                                   for job in range(jobs)) + '\n')
+        shape = ['--jobs', str(jobs), '--machines', str(machines)] \
+            if self.knows('mapping', '--jobs N') else []
+        native = self.native_json('mapping', *shape, str(table))
+        return {plan['heuristic']: plan for plan in native['plans']}, \
+            native['makespan_lower_bound_ticks']
+
+    def tiers(self):
+        """What happened on the page is told to build/tiers, which must decide the same."""
+        self.tab('tiers')
+        script = self.folder / 'page.events'
+        option = ['--policy'] if self.knows('tiers', '--policy') else []
+        kinds, right = set(), True
+        for seed in range(1, 9):
+            self.set('tier-seed', seed)
+            easy, *two = self.run('return sked.tiers()')
+            for run in two:
+                script.write_text(run['script'] + '\n')
+                native = self.native_json('tiers', *option, run['name'].lower(), str(script))
+                page = [[d['start'], d['end'], d['id'], d['kind'], d['processors']]
+                        for d in run['decisions']]
+                right &= page == [[d['start_ticks'], -1 if d['end_ticks'] is None else
+                                   d['end_ticks'], d['id'], d['kind'], d['processor_ranges']]
+                                  for d in native['decisions']]
+                kinds |= {(run['name'], d['kind']) for d in run['decisions']}
+            right &= all(job['end'] >= 0 for run in (easy, *two) for job in run['jobs'])
+        self.claim('two tiers: build/tiers decides the same, policy by policy', right)
+        self.claim('two tiers: jobs are swapped, restarted and migrated',
+                   {('KEASY', 'restart'), ('MEASY', 'migrate'), ('REASY', 'swap')} <= kinds)
+        self.shot('tiers')
+
+    def mapping(self):
+        """Each heuristic gives the rows of build/mapping."""
+        self.tab('mapping')
+        right = True
+        for seed in range(1, 6):
+            self.set('map-seed', seed)
+            told = self.run('return sked.mapping()')
+            native, bound = self.native_plans(told['times'], told['jobs'], told['machines'])
+            right &= told['bound'] == bound and len(native) == len(told['plans'])
+            for plan, page in zip(native.values(), told['plans']):
+                right &= (plan['makespan_ticks'], plan['job_times_ticks']) == \
+                    (page['makespan'], page['jobTimes'])
+                right &= page['rows'] == [[row['start_ticks'], row['end_ticks'], row['machine'], -1]
+                                          for row in plan['jobs']]
+        self.claim('mapping: all heuristics give the plans of build/mapping', bool(right))
+        self.shot('mapping')
+
+    def site(self):
+        """The plan of single machines is that of build/mapping; with clusters it is no worse."""
+        self.tab('site')
+        right, better = True, 0
+        for seed in range(1, 9):
+            self.set('site-seed', seed)
+            told = self.run('return sked.site()')
+            jobs, (alone, joined) = told['jobs'], told['plans']
+            native = self.native_plans(told['times'], jobs, 6)[0]['duplex-sum']
+            right &= alone['jobTimes'] == native['job_times_ticks'] == joined['base']['jobTimes']
+            right &= joined['jobTimes'] == sum(row[1] for row in joined['rows'])
+            right &= joined['parallel'] == sum(row[3] >= 0 for row in joined['rows'])
+            right &= joined['jobTimes'] <= alone['jobTimes']
+            better += joined['jobTimes'] < alone['jobTimes']
+            right &= self.fits(told, joined['rows'])
+        self.claim('site: plans hold, and clusters never make them worse', bool(right) and better > 0)
+        self.shot('site')
+
+    @staticmethod
+    def fits(told, rows):
+        """Does each job take the time of the table, and no machine two jobs at a time?"""
+        spans = {machine: [] for machine in range(6)}
+        clusters = [cluster['members'] for cluster in told['clusters']]
+        right = True
+        for job, (start, end, machine, cluster) in enumerate(rows):
+            takes = told['times'][6 * job + machine] if cluster < 0 else \
+                told['clusterTimes'][len(clusters) * job + cluster]
+            right &= end - start == takes
+            for member in [machine] if cluster < 0 else clusters[cluster]:
+                right &= all(end <= s or e <= start for s, e in spans[member])
+                spans[member].append((start, end))
+        return right
+
     # ---- screens, colours, links
 
     def phone(self):
@@ -522,6 +620,9 @@ class Player:
         self.calendar()
         self.tree()
         self.moldable()
+        self.tiers()
+        self.mapping()
+        self.site()
 
     def play(self, parts):
         took = []
