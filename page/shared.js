@@ -322,14 +322,16 @@ function showNote(x, y, lines, sticky = false) {
     return part;
   }));
   note.sticky = sticky;
+  box.style.left = box.style.top = '0';   // where it is measured, it must not widen the page
   box.hidden = false;
   box.classList.toggle('sticky', sticky);
   byId('note-close').hidden = !sticky;
   const wide = document.documentElement.clientWidth;
   const left = Math.max(8, Math.min(x + 14, wide - box.offsetWidth - 8));
   const above = y + 18 + box.offsetHeight > window.innerHeight && y - 12 - box.offsetHeight > 0;
+  const down = `${(above ? y - 12 - box.offsetHeight : y + 18) + window.scrollY}px`;
   box.style.left = `${left + window.scrollX}px`;
-  box.style.top = `${(above ? y - 12 - box.offsetHeight : y + 18) + window.scrollY}px`;
+  box.style.top = down;
 }
 
 function hideNote() {

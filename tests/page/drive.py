@@ -175,6 +175,8 @@ class Player:
 
     def settings(self):
         """A depth, and bookings, against the same options of the native program."""
+        self.set('speed', 4)
+        self.policies(list(POLICIES))
         self.set('depth', 4)
         self.compare('a depth of 4', {'EASY': 'depth:4', 'EASY-SJBF': 'depth:4-sjbf'})
         self.set('depth', 1)
@@ -274,6 +276,7 @@ class Player:
         for kind, points in (('touchStart', [place]), ('touchEnd', [])):
             self.browser.execute_cdp_cmd('Input.dispatchTouchEvent',
                                          {'type': kind, 'touchPoints': points})
+        time.sleep(PAUSE)
         self.claim('a tap shows the reason', self.get('note').is_displayed() and
                    self.get('note-text').text.split('\n') == want, self.get('note-text').text)
         box = self.run('return document.getElementById("note").getBoundingClientRect().toJSON()')
@@ -620,6 +623,9 @@ class Player:
         self.calendar()
         self.tree()
         self.moldable()
+        self.others()
+
+    def others(self):
         self.tiers()
         self.mapping()
         self.site()
@@ -638,12 +644,14 @@ class Player:
             self.claim('nothing is told on the console', not errors, json.dumps(errors)[:300])
 
 
-PARTS = {'first': Player.first, 'tabs': Player.tabs, 'reasons': Player.reasons,
-         'phone': Player.phone, 'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
+PARTS = {'first': Player.first, 'settings': Player.settings, 'others': Player.others,
+         'tabs': Player.tabs, 'reasons': Player.reasons, 'phone': Player.phone, 'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
 
 
 def main():
-    usual = [part for part in PARTS if part != 'first' and (part != 'axe' or os.environ.get('AXE'))]
+    within = ('first', 'settings', 'others')    # are played within "tabs"
+    usual = [part for part in PARTS if part not in within and
+             (part != 'axe' or os.environ.get('AXE'))]
     player = Player(*sys.argv[1:3])
     try:
         player.play(sys.argv[3:] or usual)
