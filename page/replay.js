@@ -392,6 +392,7 @@ async function readFile(file) {
 }
 
 function listBookings() {
+  if (queue.bookings.length > 0) byId('booking-box').open = true;
   byId('bookings').replaceChildren(...queue.bookings.map((booking) => {
     const [start, end, count] = booking;
     return chip(`${count} processors, ${duration(start)} to ${duration(end)}`, () => {
