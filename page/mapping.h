@@ -79,7 +79,8 @@ page_map *page_site_run(const int32_t *times, uint32_t jobs, uint32_t machines,
     page_map *map = page_map_create(jobs);
     sked_pjs_row *rows = (sked_pjs_row *)page_take(jobs * (uint32_t)sizeof(sked_pjs_row));
     sked_set *sets = (sked_set *)page_take(clusters * (uint32_t)sizeof(sked_set) + 1);
-    sked_cluster *cluster = (sked_cluster *)page_take(clusters * (uint32_t)sizeof(sked_cluster) + 1);
+    sked_cluster *cluster =
+        (sked_cluster *)page_take(clusters * (uint32_t)sizeof(sked_cluster) + 1);
     sked_pjs_request request = sked_pjs_request_of(jobs, machines,
                                                    page_times(times, jobs * machines));
     sked_pjs_result result = SKED_ZERO;
