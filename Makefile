@@ -8,7 +8,7 @@
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
-#   make bench                  what a decision costs: a summary, and build/bench.csv; a minute
+#   make bench                  what a decision costs: build/bench.txt, build/bench.csv; a minute
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
