@@ -8,8 +8,8 @@ const MAP = { status: 0, makespan: 1, jobTimes: 2, baseMakespan: 3, baseJobTimes
   parallel: 6, mappings: 7, rows: 8 };
 const map = { times: [], jobs: 0, machines: 0, plans: [] };
 
-// Run times in minutes, row by row. Machines differ by a factor in general, and each job has its own
-// likes: how much is the control "how unlike".
+// Run times in minutes, row by row. Machines differ by a factor in general, and each job has
+// its own likes: how much is the control "how unlike".
 function drawTimes() {
   const random = dice(valueOf('map-seed') || 1), unlike = valueOf('map-unlike') / 100;
   map.jobs = valueOf('map-jobs');
@@ -55,8 +55,9 @@ function showMap() {
   const at = valueOf('map-heuristic'), plan = map.plans[at];
   const least = Math.min(...map.plans.map((other) => other.makespan));
   const best = HEURISTICS.filter((_, i) => map.plans[i].makespan === least);
-  byId('map-told').textContent = `${HEURISTICS[at]}: all jobs are done after ${plan.makespan} min; no ` +
-    `plan can end before ${mapBound()} min. ` + (plan.makespan === least
+  byId('map-told').textContent =
+    `${HEURISTICS[at]}: all jobs are done after ${plan.makespan} min; ` +
+    `no plan can end before ${mapBound()} min. ` + (plan.makespan === least
     ? 'No other heuristic ends sooner here.' : `Soonest here: ${best.join(', ')}, ${least} min.`);
   fillTable('map-table', ['heuristic', 'makespan, min', 'mean end, min'], map.plans.map((each, i) =>
     [HEURISTICS[i] + (each.makespan === least ? ' (soonest)' : ''), each.makespan,
@@ -125,10 +126,11 @@ function tellMap(event, sticky) {
   const [start, end, machine] = rows[job];
   const times = map.times.slice(job * map.machines, (job + 1) * map.machines);
   const fastest = times.indexOf(Math.min(...times));
-  showNote(event.clientX, event.clientY, [`Job ${job + 1} on machine m${machine + 1}: ${start} to ` +
-    `${end} min`, `It takes ${times[machine]} min there` + (times[fastest] < times[machine]
-    ? `; on m${fastest + 1}, where it is fastest, ${times[fastest]} min.` : ', where it is fastest.')],
-  sticky);
+  showNote(event.clientX, event.clientY, [`Job ${job + 1} on machine m${machine + 1}: ` +
+    `${start} to ${end} min`,
+    `It takes ${times[machine]} min there` + (times[fastest] < times[machine]
+    ? `; on m${fastest + 1}, where it is fastest, ${times[fastest]} min.`
+    : ', where it is fastest.')], sticky);
 }
 
 function openMapping() {

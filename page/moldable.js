@@ -55,10 +55,10 @@ function showPoint() {
   showValues({ 'task-count': count, 'task-processors': plans.processors,
     sequential: `0–${2 * valueOf('sequential') / 10} %`,
     point: `${index + 1} of ${plans.points.length}${best}` });
-  byId('bounds').textContent = `Makespan ${makespan} s: at most ${above(makespan, makespanBound)} ` +
-    `above the best possible (no plan is below ${makespanBound} s). Weighted mean end ` +
-    `${meanEnd(minsum)} s: at most ${above(minsum, minsumBound)} above (no plan is below ` +
-    `${meanEnd(minsumBound)} s).`;
+  byId('bounds').textContent = `Makespan ${makespan} s: at most ` +
+    `${above(makespan, makespanBound)} above the best possible (no plan is below ` +
+    `${makespanBound} s). Weighted mean end ${meanEnd(minsum)} s: at most ` +
+    `${above(minsum, minsumBound)} above (no plan is below ${meanEnd(minsumBound)} s).`;
   drawPlans();
 }
 
@@ -112,15 +112,18 @@ function drawFrontier() {
   plans.points.forEach((point, i) => {
     pen.fillStyle = i === plans.now.index ? color('--mark') : color('--accent');
     pen.beginPath();
-    pen.arc(x(point.makespan), y(point.minsum / plans.weight), i === plans.now.index ? 7 : 4.5, 0, 7);
+    pen.arc(x(point.makespan), y(point.minsum / plans.weight),
+      i === plans.now.index ? 7 : 4.5, 0, 7);
     pen.fill();
   });
   byId('frontier').setAttribute('aria-label',
-    `${plans.points.length} plans by makespan and weighted mean end. ${byId('bounds').textContent}`);
+    `${plans.points.length} plans by makespan and weighted mean end. ` +
+    byId('bounds').textContent);
 }
 
 function shelfScale(width, height) {
-  const plot = plotOf(width, height), most = Math.max(...plans.points.map((p) => p.makespan)) * 1.02;
+  const plot = plotOf(width, height);
+  const most = Math.max(...plans.points.map((p) => p.makespan)) * 1.02;
   return { plot, most, x: (time) => plot.left + time / most * plot.wide,
     y: (p) => plot.bottom - p / plans.processors * plot.tall };
 }
@@ -140,7 +143,8 @@ function drawShelf() {
       pen.fillText(i + 1, x(start) + 3, y(first + count) + 10);
     }
   }));
-  byId('shelf').setAttribute('aria-label', `Tasks on processors over time: plan ${plans.now.index + 1}`);
+  byId('shelf').setAttribute('aria-label',
+    `Tasks on processors over time: plan ${plans.now.index + 1}`);
 }
 
 function tellTask(event, sticky) {
@@ -154,8 +158,10 @@ function tellTask(event, sticky) {
     hideNote();
     return;
   }
-  const [start, end, width] = plans.rows[at], [work, sequential, weight] = plans.tasks.slice(3 * at);
-  showNote(event.clientX, event.clientY, [`Task ${at + 1}: ${width} processors, ${start} s to ${end} s`,
+  const [start, end, width] = plans.rows[at];
+  const [work, sequential, weight] = plans.tasks.slice(3 * at);
+  showNote(event.clientX, event.clientY, [
+    `Task ${at + 1}: ${width} processors, ${start} s to ${end} s`,
     `Alone on one processor it takes ${work} s; ${sequential / 10} % of that cannot be sped up. ` +
     `Weight ${weight}.`], sticky);
 }

@@ -4,7 +4,8 @@
 const POLICIES = ['FCFS', 'SJF', 'EASY', 'EASY-SJBF', 'conservative'];
 const HAS_DEPTH = [false, false, true, true, false];
 const REASONS = ['head', 'shadow', 'extra', 'reserved'];
-const ROW = 6, REPLAY = { started: 3, finished: 4, now: 5, rows: 6, pieces: 7, count: 8, status: 10 };
+const ROW = 6;
+const REPLAY = { started: 3, finished: 4, now: 5, rows: 6, pieces: 7, count: 8, status: 10 };
 const queue = { workload: null, bookings: [], runs: [], timer: 0, chosen: -1, view: null };
 
 const nameOf = (run) => POLICIES[run.policy] +

@@ -73,7 +73,8 @@ function drawRun(run) {
     if (end < from || start > to) continue;
     drawPiece(pen, scale, [start, end, first, count], tint(rows[job][3], processors));
     if (job !== seen) {
-      addBusy(busy, scale.x(start) - plot.left, scale.x(end) - plot.left, rows[job][3] / processors);
+      addBusy(busy, scale.x(start) - plot.left, scale.x(end) - plot.left,
+        rows[job][3] / processors);
     }
     seen = job;
   }
@@ -122,7 +123,8 @@ function drawBusy(pen, plot, busy) {
   pen.fillStyle = color('--busy-area');
   pen.beginPath();
   pen.moveTo(plot.left, plot.base);
-  busy.forEach((share, i) => pen.lineTo(plot.left + i + 0.5, plot.base - Math.min(1, share) * STRIP));
+  busy.forEach((share, i) =>
+    pen.lineTo(plot.left + i + 0.5, plot.base - Math.min(1, share) * STRIP));
   pen.lineTo(plot.right, plot.base);
   pen.closePath();
   pen.fill();
@@ -275,7 +277,8 @@ function listenWheel(canvas) {
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.shiftKey) {
       pan(event.deltaX / plot.wide);
     } else {
-      zoom((event.deltaY || event.deltaX) > 0 ? 1.25 : 0.8, (event.offsetX - plot.left) / plot.wide);
+      zoom((event.deltaY || event.deltaX) > 0 ? 1.25 : 0.8,
+        (event.offsetX - plot.left) / plot.wide);
     }
   }, { passive: false });
 }
@@ -404,7 +407,8 @@ function listBookings() {
 }
 
 function addBooking() {
-  const start = Math.round(3600 * valueOf('book-start')), end = Math.round(3600 * valueOf('book-end'));
+  const start = Math.round(3600 * valueOf('book-start'));
+  const end = Math.round(3600 * valueOf('book-end'));
   const count = Math.round(valueOf('book-count'));
   if (!(start >= 0 && end > start && count >= 1 && count <= queue.workload.processors)) {
     byId('book-told').textContent = 'Not booked: the end must be after the start, and the count ' +
@@ -452,7 +456,8 @@ function openQueue() {
   });
   const lengths = byId('lengths');
   listen(lengths, { hover: (event) => tellWaiting(event, false),
-    tap: (event) => tellWaiting(event, true), drag: (by) => pan(-by / plotOf(lengths.clientWidth, 0).wide) });
+    tap: (event) => tellWaiting(event, true),
+    drag: (by) => pan(-by / plotOf(lengths.clientWidth, 0).wide) });
   listenWheel(lengths);
   lengths.addEventListener('keydown', (event) => {
     if (queue.runs.length > 0 && !/^Arrow/.test(event.key)) steer(queue.runs[0], event);

@@ -167,8 +167,9 @@ function legendItem(fill, text, kind = '') {
 // Draws as SVG what a chart draws on its canvas: the calls of a canvas that the charts use.
 class SvgPen {
   constructor(width, height) {
-    Object.assign(this, { width, height, parts: [], path: '', lineWidth: 1, globalAlpha: 1,
-      fillStyle: '#000', strokeStyle: '#000', textAlign: 'left', font: '11px sans-serif', dash: '' });
+    Object.assign(this, { width, height, parts: [], path: '', dash: '', lineWidth: 1,
+      globalAlpha: 1, fillStyle: '#000', strokeStyle: '#000', textAlign: 'left',
+      font: '11px sans-serif' });
     this.ruler = document.createElement('canvas').getContext('2d');
   }
   static number(value) { return Math.round(value * 100) / 100; }
@@ -256,7 +257,8 @@ function saveButton(name, draw) {
   button.className = 'small save';
   button.textContent = 'SVG';
   button.setAttribute('aria-label', `Save the chart ${name} as SVG`);
-  button.addEventListener('click', () => saveFile(`sked-${name}.svg`, svgOf(draw), 'image/svg+xml'));
+  button.addEventListener('click', () =>
+    saveFile(`sked-${name}.svg`, svgOf(draw), 'image/svg+xml'));
   return button;
 }
 
@@ -346,8 +348,8 @@ function openNotes() {
   });
 }
 
-// Reads a pointer as one of four: it hovers, leaves, taps, or drags by so many pixels. A drag to the
-// side is ours; one up or down scrolls the page, as touch-action says.
+// Reads a pointer as one of four: it hovers, leaves, taps, or drags by so many pixels. A drag to
+// the side is ours; one up or down scrolls the page, as touch-action says.
 function listen(canvas, { hover, leave = hideNote, tap, drag }) {
   let from = null, moved = false;
   canvas.addEventListener('pointerdown', (event) => {

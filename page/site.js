@@ -57,7 +57,8 @@ const siteMost = () => Math.max(...site.plans.map((plan) => plan.makespan)) * 1.
 
 function drawSitePlan(at) {
   const canvas = byId(['site-alone', 'site-joined'][at]);
-  drawMachines(canvas, site.plans[at].rows, SITE.machines.length, membersOf, SITE.machines, siteMost());
+  drawMachines(canvas, site.plans[at].rows, SITE.machines.length, membersOf, SITE.machines,
+    siteMost());
   canvas.setAttribute('aria-label', `${site.jobs} jobs on six machines, ` +
     ['single machines only', 'with clusters'][at]);
 }

@@ -62,7 +62,8 @@ function redraw() {
 // The controls of a tab that a link keeps, and their values at first.
 const controls = (name) => [...byId(name).querySelectorAll('input[id], select[id]')]
   .filter((control) => control.type !== 'file');
-const read = (control) => (control.type === 'checkbox' ? String(Number(control.checked)) : control.value);
+const read = (control) =>
+  (control.type === 'checkbox' ? String(Number(control.checked)) : control.value);
 const initial = new Map();
 
 function fragment() {

@@ -26,9 +26,9 @@ function drawTierJobs() {
 
 // ---- a simulation
 
-// A policy of TWO_TIERS, or EASY for -1. A job that runs has done so many thousandths of minutes. In
-// the front it does 1000 a minute; in the background what the foregrounds of its processors leave
-// over, where they leave least.
+// A policy of TWO_TIERS, or EASY for -1. A job that runs has done so many thousandths of minutes.
+// In the front it does 1000 a minute; in the background what the foregrounds of its processors
+// leave over, where they leave least.
 class TierRun {
   constructor(policy) {
     this.policy = policy;
@@ -80,7 +80,8 @@ class TierRun {
     this.jobs.forEach((job, id) => {
       if (job.state === 'back' && job.done < job.run * 1000) {
         const permille = Math.max(0, Math.min(1000, Math.floor(job.done / job.estimate)));
-        this.told(`${now} report ${id} ${permille}`, kit.page_tiers_report(kept, id, permille, now));
+        this.told(`${now} report ${id} ${permille}`,
+          kit.page_tiers_report(kept, id, permille, now));
       }
     });
     this.jobs.forEach((job, id) => {
@@ -211,8 +212,8 @@ function tellTier(canvas, run, event, sticky) {
   const done = run.decisions.filter((decision) => decision.id === id);
   showNote(event.clientX, event.clientY, [`Job ${id + 1} in the ` +
     `${state === 'front' ? 'foreground' : 'background'}: ${start} to ${end} min`,
-  `${job.width} process${job.width > 1 ? 'es' : ''}, each using ${job.usage / 10} % of its processor; ` +
-  `submitted at ${job.submit} min, ended at ${job.end} min.`,
+  `${job.width} process${job.width > 1 ? 'es' : ''}, each using ${job.usage / 10} % of its ` +
+  `processor; submitted at ${job.submit} min, ended at ${job.end} min.`,
   done.map((decision) => `${decision.start} min: ${{ start: 'started in the foreground',
     background: 'started in the background', swap: 'came to the foreground',
     restart: 'killed, started anew in the foreground', migrate: 'migrated to the foreground',

@@ -25,8 +25,8 @@ function findNodes(count, greedy) {
 }
 
 // How many nodes are free under each leaf switch at first. No pod holds a job of 8. The best choice
-// keeps seven of its nodes under one leaf switch; the greedy rule begins with a pod whose free nodes
-// are scattered, and needs 38 % more hops.
+// keeps seven of its nodes under one leaf switch; the greedy rule begins with a pod whose free
+// nodes are scattered, and needs 38 % more hops.
 const OPENING = [2, 0, 3, 2, 7, 0, 0, 0, 4, 1, 1, 1, 1, 0, 1, 1];
 
 function openingBusy() {
@@ -71,7 +71,8 @@ function tellFabric(count) {
   const proof = exact.hops === exact.bound ? 'proved: no choice of nodes has fewer'
     : `no choice has fewer than ${exact.bound}`;
   const more = greedy.hops > exact.hops
-    ? `The greedy rule takes ${greedy.hops} hops, ${Math.round(100 * greedy.hops / exact.hops - 100)} % more.`
+    ? `The greedy rule takes ${greedy.hops} hops, ` +
+      `${Math.round(100 * greedy.hops / exact.hops - 100)} % more.`
     : 'The greedy rule finds as few.';
   return `${count} nodes under ${exact.leaves} leaf switches: ${exact.hops} hops over all pairs, ` +
     `${proof}. ${more}`;
@@ -190,7 +191,9 @@ function tellNode(event) {
 
 function takeNodes() {
   setWords(fabric.exact.nodes);
-  if (kit.page_tree_allocate(fabric.tree) === 0) fabric.exact.nodes.forEach((n) => fabric.busy.add(n));
+  if (kit.page_tree_allocate(fabric.tree) === 0) {
+    fabric.exact.nodes.forEach((node) => fabric.busy.add(node));
+  }
   fabric.edited = true;
   findBoth();
 }

@@ -646,7 +646,8 @@ class Player:
 
 
 PARTS = {'first': Player.first, 'settings': Player.settings, 'others': Player.others,
-         'tabs': Player.tabs, 'reasons': Player.reasons, 'phone': Player.phone, 'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
+         'tabs': Player.tabs, 'reasons': Player.reasons, 'phone': Player.phone,
+         'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
 
 
 def main():
