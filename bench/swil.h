@@ -129,24 +129,6 @@ static inline swil_text swil_ratio_text(sked_u128 numerator, uint64_t denominato
     return out;
 }
 
-/* Prints rows of cells in columns as wide as their widest cell, the first to the left, the
-   others to the right. */
-static inline void swil_print_table(FILE *file, const swil_text *cells, size_t rows,
-                                    size_t columns) {
-    size_t row, column, other, width;
-
-    for (row = 0; row < rows; row++) {
-        for (column = 0; column < columns; column++) {
-            for (width = 0, other = column; other < rows * columns; other += columns) {
-                width = strlen(cells[other].text) > width ? strlen(cells[other].text) : width;
-            }
-            fprintf(file, column == 0 ? "%-*s" : "  %*s", (int)width,
-                    cells[row * columns + column].text);
-        }
-        fputc('\n', file);
-    }
-}
-
 /* FNV-1a, 64 bits, over the starts as little-endian 64-bit numbers: one number that tells
    whether two schedules are the same. */
 static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {

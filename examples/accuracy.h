@@ -187,12 +187,13 @@ static inline void accuracy_fill(const accuracy_log *log, const char *policy,
 /* Prints the rows, of which the first is for the heads of the columns. */
 static inline void accuracy_print(swil_text *cells, size_t rows) {
     static const char *const heads[ACCURACY_COLUMNS] = {
-        "policy", "jobs asked", "mean error s", "mean absolute error s", "no later %",
-        "later than promised"};
+        "policy", "jobs\nasked", "mean\nerror s", "mean absolute\nerror s", "not later\n%",
+        "later than\npromised"};
 
     cells_heads(cells, heads, ACCURACY_COLUMNS);
-    printf("\nStarts against their forecasts at submission (error: start - forecast):\n");
-    swil_print_table(stdout, cells, rows, ACCURACY_COLUMNS);
+    printf("\nWhen jobs were submitted, the start of some was forecast. An error is the start minus\n"
+           "its forecast; not later: these started when it was forecast, or before.\n");
+    cells_print(cells, rows, ACCURACY_COLUMNS);
 }
 
 #endif

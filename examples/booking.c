@@ -10,7 +10,6 @@
    calendar_policy.h    the names of policies
    booking_json.h       answers as JSON (--json) */
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,25 +18,36 @@
 
 #include "booking_commands.h"
 #include "booking_json.h"
+#include "input.h"
+#include "options.h"
 #include "output.h"
 
-static const char usage[] =
-    "usage: booking [--json] [FILE]\n"
-    "A booking desk: reads one command a line from FILE, or from standard input without one or\n"
-    "for -, and answers with a line that begins with the command. Blank lines are skipped, and\n"
-    "what follows a #. With --json one JSON object is printed instead: an event for each command,\n"
-    "with its line and its answers, and the bookings at the end. These are the commands:\n\n";
+static const char booking_about[] =
+    "A booking desk: reads one command a line from FILE, or from standard input\n"
+    "without one or for -, and answers with a line that begins with the command.\n"
+    "Blank lines are skipped, and what follows a #.\n";
 
-/* Apart, for the commands stand between them. */
-static const char usage_words[] =
-    "\nTimes are whole numbers, in ticks; an interval ends before END, and - for END or NEWEND is\n"
-    "the horizon. DEADLINE is a time too, or - for none. N is a number of processors, SET tells\n"
-    "which: 0-3,7. ID is 1 to 8 letters, digits, - or _. POLICY is FF (the earliest start); PE_B,\n"
-    "PE_W (fewest, most free then); Du_B, Du_W (free for the shortest, longest time); PEDu_B,\n"
-    "PEDu_W (the smallest, largest product of both) or LATEST.\n"
-    "A line that is wrong changes nothing. It is told on standard error, as FILE:LINE:COLUMN, and\n"
-    "the next one is read; the program then ends with status 1. That something is not to be had\n"
-    "(\"find: no, ...\") is an answer.\n";
+static const char booking_notes[] =
+    "Times are whole numbers, in ticks; an interval ends before END, and - for END or\n"
+    "NEWEND is the horizon. DEADLINE is a time too, or - for none. N is a number of\n"
+    "processors, SET says which: 0-3,7. ID is 1 to 8 letters, digits, - or _. POLICY\n"
+    "is FF (the earliest start); PE_B, PE_W (fewest, most free then); Du_B, Du_W\n"
+    "(free for the shortest, longest time); PEDu_B, PEDu_W (the smallest, largest\n"
+    "product of both) or LATEST.\n\n"
+    "A line that is wrong changes nothing: standard error says what is wrong and\n"
+    "where, the next line is read, and the program ends with status 1. That something\n"
+    "is not to be had (\"find: no, ...\") is an answer.\n";
+
+static const option_rule booking_rules[] = {
+    {.name = "--json",
+     .help = "print one JSON object instead: an event for each command, and the bookings at the "
+             "end: docs/json.md"},
+};
+
+static const option_program booking_program = {
+    .name = "booking", .synopsis = "[--json] [FILE]", .about = booking_about,
+    .print_more = booking_print_commands, .notes = booking_notes, .rules = booking_rules,
+    .rules_count = 1};
 
 static int serve_lines(booking_desk *desk, booking_words *words) {
     int read, done = 1;
@@ -92,69 +102,37 @@ static int serve(FILE *file, const char *name, int as_json) {
 
     memset(&desk, 0, sizeof desk);
     words.file = file;
+    words.program = "booking";
     words.name = name;
     done = as_json ? serve_json(&desk, &words) : serve_lines(&desk, &words);
     booking_desk_drop(&desk);
     return done && words.faults == 0;
 }
 
-static int serve_file(const char *name, int as_json) {
-    FILE *file;
-    int done;
+static int serve_file(const char *path, int as_json) {
+    const char *name;
+    FILE *file = input_open("booking", path, &name);
+    int done = 0;
 
-    if (name == NULL || strcmp(name, "-") == 0) {
-        return serve(stdin, "stdin", as_json);
+    if (file != NULL) {
+        done = serve(file, name, as_json);
+        input_close(file);
     }
-    file = fopen(name, "rb");
-    if (file == NULL) {
-        fprintf(stderr, "booking: %s: cannot be read: %s\n", name, strerror(errno));
-        return 0;
-    }
-    done = serve(file, name, as_json);
-    fclose(file);
     return done;
 }
 
-typedef struct options {
-    const char *file;               /* NULL: standard input */
-    int json, help;
-} options;
+int main(int count, char **words) {
+    option_line line = option_line_of(&booking_program, count, words);
+    const char *file = NULL;
+    int which, as_json = 0;
 
-static int parse_options(options *opts, int count, char **words) {
-    int at;
-
-    for (at = 1; at < count; at++) {
-        if (strcmp(words[at], "--json") == 0) {
-            opts->json = 1;
-        } else if (strcmp(words[at], "--help") == 0) {
-            opts->help = 1;
-        } else if (words[at][0] == '-' && words[at][1] != '\0') {
-            fprintf(stderr, "booking: unknown option \"%s\"; booking --help lists all\n",
-                    words[at]);
-            return 0;
-        } else if (opts->file != NULL) {
-            fprintf(stderr, "booking: \"%s\": a second file, expected one at most\n", words[at]);
-            return 0;
-        } else {
-            opts->file = words[at];
+    for (which = option_next(&line); which >= OPTION_FILE; which = option_next(&line)) {
+        if (which != OPTION_FILE) {
+            as_json = 1;
+        } else if (!option_take_file(&line, &file)) {
+            return line.status;
         }
     }
-    return 1;
-}
-
-int main(int count, char **words) {
-    options opts = {0};
-    int done = 1;
-
-    if (!parse_options(&opts, count, words)) {
-        return 2;
-    }
-    if (opts.help) {
-        fputs(usage, stdout);
-        booking_print_commands("  ");
-        fputs(usage_words, stdout);
-    } else {
-        done = serve_file(opts.file, opts.json);
-    }
-    return output_status("booking", done);
+    return which == OPTION_STOP ? line.status
+                                : output_status("booking", serve_file(file, as_json));
 }

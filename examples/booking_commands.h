@@ -774,7 +774,7 @@ static inline int booking_help(booking_desk *desk, booking_words *w);
 
 static const booking_command booking_commands[] = {
     {.name = "new", .words = "PROCESSORS [HORIZON]",
-     .what = "a calendar in which all is free, from 0 on", .run = booking_new, .anew = 1},
+     .what = "a calendar, all of it free from 0 on", .run = booking_new, .anew = 1},
     {.name = "find", .words = "READY DURATION DEADLINE N POLICY",
      .what = "where N processors could be had", .run = booking_find},
     {.name = "book", .words = "ID READY DURATION DEADLINE N POLICY",
@@ -794,13 +794,13 @@ static const booking_command booking_commands[] = {
     {.name = "free", .words = "START END",
      .what = "who is up, and free all the time", .run = booking_free},
     {.name = "why", .words = "READY DURATION DEADLINE N",
-     .what = "why is there no start, and what would help?", .run = booking_why},
+     .what = "why there is no start, and what helps", .run = booking_why},
     {.name = "starts", .words = "READY DURATION DEADLINE N",
      .what = "all starts that there are", .run = booking_starts},
     {.name = "usage", .words = "START END",
      .what = "how much is booked", .run = booking_usage},
     {.name = "down", .words = "SET",
-     .what = "processors broke down: nobody gets them", .run = booking_go_down},
+     .what = "broken processors: nobody gets them", .run = booking_go_down},
     {.name = "up", .words = "SET",
      .what = "... and are there again", .run = booking_go_up},
     {.name = "hit", .words = "SET",
@@ -821,14 +821,14 @@ static const booking_command booking_commands[] = {
 
 enum { BOOKING_COMMANDS = (int)(sizeof booking_commands / sizeof booking_commands[0]) };
 
-static inline void booking_print_commands(const char *before) {
+static inline void booking_list_commands(const char *before) {
     char form[64];
     int at;
 
     for (at = 0; at < BOOKING_COMMANDS; at++) {
         snprintf(form, sizeof form, "%s %s", booking_commands[at].name,
                  booking_commands[at].words);
-        booking_say("%s%-41s %s\n", before, form, booking_commands[at].what);
+        booking_say("%s%-39s %s\n", before, form, booking_commands[at].what);
     }
 }
 
@@ -850,11 +850,16 @@ static inline void booking_json_help(const booking_desk *desk) {
     }
 }
 
+/* For --help. */
+static inline void booking_print_commands(void) {
+    booking_list_commands("  ");
+}
+
 static inline int booking_help(booking_desk *desk, booking_words *w) {
     if (!booking_line_ends(w)) {
         return 0;
     }
-    booking_print_commands("help: ");
+    booking_list_commands("help: ");
     booking_json_help(desk);
     return 1;
 }

@@ -28,7 +28,7 @@ typedef struct booking_refusal {
 
 typedef struct booking_words {
     FILE *file;
-    const char *name;
+    const char *program, *name;     /* that reads; of the file */
     char line[BOOKING_LINE_CHARS + 1];
     unsigned long number;           /* of the line */
     const char *word, *end;         /* the word that was read last */
@@ -48,7 +48,8 @@ static inline int booking_refuse(booking_words *w, const char *format, ...) {
     snprintf(refusal->value, sizeof refusal->value, "%.*s",
              w->end > w->word ? (int)(w->end - w->word) : 0, w->word);
     fflush(stdout);                 /* answers and faults in the order of the lines */
-    fprintf(stderr, "%s:%lu:%lu: %s\n", w->name, w->number, refusal->column, refusal->text);
+    fprintf(stderr, "%s: %s:%lu:%lu: %s\n", w->program, w->name, w->number,
+            refusal->column, refusal->text);
     w->faults++;
     return 0;
 }

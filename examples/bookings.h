@@ -176,10 +176,12 @@ static inline int bookings_read(bookings *booked, const char *name, uint32_t pro
     int done = 0;
 
     if (status == SKED_OK) {
+        w->program = "replay";
         w->name = name;
         w->file = fopen(name, "r");
         if (w->file == NULL) {
-            fprintf(stderr, "replay: %s: cannot be read: %s\n", name, strerror(errno));
+            fprintf(stderr, "replay: %s: cannot be read: %s, expected a file that can\n", name,
+                    strerror(errno));
         } else {
             done = bookings_lines(booked, w);
             fclose(w->file);

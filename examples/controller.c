@@ -60,7 +60,8 @@ static void come_up(void) {
     controller_hello(&rack, opened);
 }
 
-int main(void) {
+/* Serves commands to their end. Returns what to exit with, if the board has not ended itself. */
+static int serve(void) {
     uint32_t refused = 0;
     int byte;
     board_start();
@@ -75,3 +76,13 @@ int main(void) {
     board_end(refused + rack.line.refused > 0);
     return 0;
 }
+
+#if defined(CONTROLLER_BOARD_H)
+int main(void) {
+    return serve();
+}
+#else
+int main(int count, char **words) {
+    return host_read_options(count, words) ? serve() : host_status;
+}
+#endif

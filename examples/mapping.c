@@ -16,53 +16,51 @@
 #include "swil.h"
 #include "workload.h"
 
+#include "cells.h"
 #include "heuristic.h"
+#include "input.h"
 #include "json_mean.h"
+#include "options.h"
 #include "output.h"
-
-static const char usage[] =
-    "usage: mapping [OPTION ...] ETC-FILE\n"
-    "Maps jobs to machines. The file has jobs x machines run times, row by row (all machines of\n"
-    "the first job first), in decimal, separated by blanks or line ends, `never` where a job\n"
-    "cannot run; - reads standard input.\n\n"
-    "  --heuristic NAME|all    olb, met, mct, min-min, max-min, duplex, duplex-sum, sufferage or\n"
-    "                          sufferage-pass; default: all\n"
-    "  --jobs N                rows of the table, default 512\n"
-    "  --machines M            columns of the table, default 16\n"
-    "  --least-time            min-min, max-min and both duplexes: each job to the machine where\n"
-    "                          it takes least\n"
-    "  --low-memory            the same four: little memory, more time, the same plan\n"
-    "  --json                  the same as one JSON object, with the rows of each plan\n"
-    "  --help                  this text\n\n"
-    "The bound is what no mapping can be below: the longest best time of a job, or all best times\n"
-    "divided evenly among the machines.\n";
 
 enum { COLUMNS = 5, PLACES = 6 };
 
+typedef enum mapping_option {
+    MAPPING_HEURISTIC, MAPPING_MACHINES, MAPPING_LEAST_TIME, MAPPING_LOW_MEMORY, MAPPING_JSON,
+    MAPPING_OPTIONS
+} mapping_option;
+
+/* By mapping_option. */
+static const option_rule mapping_rules[MAPPING_OPTIONS] = {
+    {.name = "--heuristic", .value = "NAME",
+     .help = "olb, met, mct, min-min, max-min, duplex, duplex-sum, sufferage or "
+             "sufferage-pass; default: all"},
+    {.name = "--machines", .value = "M", .least = 1, .most = INT32_MAX,
+     .help = "columns of the table; default: as many as a line has numbers"},
+    {.name = "--least-time",
+     .help = "min-min, max-min and both duplexes: each job to the machine where it takes least"},
+    {.name = "--low-memory", .help = "the same four: little memory, more time, the same plan"},
+    {.name = "--json",
+     .help = "print one JSON object instead, with the rows of each plan: docs/json.md"},
+};
+
+static const option_program mapping_program = {
+    .name = "mapping", .synopsis = "[OPTION ...] ETC-FILE",
+    .about = "Maps jobs to machines with each heuristic, and compares the plans. A line of the\n"
+             "file has a job's run times on all machines, in decimal, and never where it\n"
+             "cannot run; - reads standard input. With --machines line ends do not matter.\n",
+    .notes = "No mapping can be below the bound: the longest of the jobs' least times, or their\n"
+             "sum divided evenly among the machines.\n",
+    .rules = mapping_rules, .rules_count = MAPPING_OPTIONS};
+
 typedef struct options {
     int first, last;                /* heuristics to run */
-    uint32_t jobs, machines, bits;
-    int help, json;
+    uint32_t jobs, machines, bits;  /* machines = 0: as the file says; jobs: as the file says */
+    int json;
     const char *file;
 } options;
 
 /* ---- Options --------------------------------------------------------------------------------- */
-
-static int parse_number(const char *option, const char *text, uint32_t *number) {
-    uint64_t value = 0;
-    const char *at = text;
-
-    for (; *at >= '0' && *at <= '9' && value <= INT32_MAX; at++) {
-        value = value * 10 + (uint64_t)(*at - '0');
-    }
-    if (*at != '\0' || value < 1 || value > INT32_MAX) {
-        fprintf(stderr, "mapping: %s: \"%s\" is not a whole number from 1 to %ld\n", option, text,
-                (long)INT32_MAX);
-        return 0;
-    }
-    *number = (uint32_t)value;
-    return 1;
-}
 
 static int parse_heuristic(options *opts, const char *name) {
     char expected[256];
@@ -80,89 +78,158 @@ static int parse_heuristic(options *opts, const char *name) {
         }
     }
     heuristic_list(expected, sizeof expected);
-    fprintf(stderr, "mapping: --heuristic: unknown heuristic \"%s\", expected one of %s, all\n",
-            name, expected);
-    return 0;
+    return option_refuse("mapping", "--heuristic: \"%s\", expected one of %s, all", name, expected);
 }
 
-static int parse_valued(options *opts, const char *option, const char *value) {
-    if (value == NULL) {
-        fprintf(stderr, "mapping: %s: a value is missing\n", option);
-        return 0;
-    }
-    if (strcmp(option, "--heuristic") == 0) {
-        return parse_heuristic(opts, value);
-    }
-    return parse_number(option, value,
-                        strcmp(option, "--jobs") == 0 ? &opts->jobs : &opts->machines);
-}
-
-static int parse_word(options *opts, const char *word) {
-    if (strcmp(word, "--help") == 0) {
-        opts->help = 1;
-    } else if (strcmp(word, "--json") == 0) {
-        opts->json = 1;
-    } else if (strcmp(word, "--least-time") == 0) {
-        opts->bits |= SKED_MAP_LEAST_TIME;
-    } else if (strcmp(word, "--low-memory") == 0) {
-        opts->bits |= SKED_MAP_LOW_MEMORY;
-    } else if (word[0] == '-' && word[1] != '\0') {
-        fprintf(stderr, "mapping: unknown option \"%s\"; mapping --help lists all\n", word);
-        return 0;
-    } else if (opts->file != NULL) {
-        fprintf(stderr, "mapping: \"%s\": a second file, expected exactly one\n", word);
-        return 0;
-    } else {
-        opts->file = word;
+static int parse_option(options *opts, const option_line *line, mapping_option which) {
+    switch (which) {
+    case MAPPING_HEURISTIC: return parse_heuristic(opts, line->text);
+    case MAPPING_MACHINES: opts->machines = (uint32_t)line->number; break;
+    case MAPPING_LEAST_TIME: opts->bits |= SKED_MAP_LEAST_TIME; break;
+    case MAPPING_LOW_MEMORY: opts->bits |= SKED_MAP_LOW_MEMORY; break;
+    case MAPPING_JSON: opts->json = 1; break;
+    case MAPPING_OPTIONS: break;
     }
     return 1;
 }
 
-static int parse_options(options *opts, int count, char **words) {
-    int at;
+/* Returns 1, or 0: then the program ends with line->status. */
+static int parse_options(options *opts, option_line *line) {
+    int which;
 
-    for (at = 1; at < count; at++) {
-        if (strcmp(words[at], "--heuristic") == 0 || strcmp(words[at], "--jobs") == 0 ||
-            strcmp(words[at], "--machines") == 0) {
-            if (!parse_valued(opts, words[at], at + 1 < count ? words[at + 1] : NULL)) {
-                return 0;
-            }
-            at++;
-        } else if (!parse_word(opts, words[at])) {
+    for (which = option_next(line); which >= OPTION_FILE; which = option_next(line)) {
+        if (which == OPTION_FILE ? !option_take_file(line, &opts->file)
+                                 : !parse_option(opts, line, (mapping_option)which)) {
             return 0;
         }
     }
-    if (opts->file == NULL && !opts->help) {
-        fputs("mapping: no file, expected one; mapping --help lists all options\n", stderr);
-        return 0;
-    }
-    return 1;
+    return which == OPTION_END &&
+           (opts->file != NULL ||
+            option_refuse("mapping", "no file, expected ETC-FILE, or - for standard input"));
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
-    int from_stdin = strcmp(opts->file, "-") == 0, done;
-    const char *name = from_stdin ? "standard input" : opts->file;
-    FILE *file = from_stdin ? stdin : fopen(opts->file, "r");
+/* What was counted in a file. */
+typedef struct table_shape {
+    uint64_t numbers, columns;      /* columns: of the first line that has any                 */
+    unsigned long line, other_line; /* other_line: the first with another number of them; or 0 */
+    uint64_t other_columns;
+} table_shape;
+
+static const table_shape shape_none;
+
+/* A line with so many numbers ends. */
+static void shape_line(table_shape *shape, uint64_t columns) {
+    shape->line++;
+    if (columns == 0) {
+        return;
+    }
+    if (shape->columns == 0) {
+        shape->columns = columns;
+    } else if (columns != shape->columns && shape->other_line == 0) {
+        shape->other_line = shape->line;
+        shape->other_columns = columns;
+    }
+}
+
+/* Copies a file, which may be a pipe, and counts its numbers. */
+static table_shape shape_copy(FILE *from, FILE *to) {
+    table_shape shape = {0};
+    uint64_t columns = 0;
+    int c, before = ' ';
+
+    for (c = fgetc(from); c != EOF; c = fgetc(from)) {
+        const int blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+
+        if (!blank && strchr(" \t\r\n", before) != NULL) {
+            columns++;
+            shape.numbers++;
+        }
+        if (c == '\n') {
+            shape_line(&shape, columns);
+            columns = 0;
+        }
+        fputc(c, to);
+        before = c;
+    }
+    shape_line(&shape, columns);
+    return shape;
+}
+
+/* Rows and columns: as the option says, else as the lines do. */
+static int shape_take(options *opts, const char *name, const table_shape *shape) {
+    if (shape->numbers == 0) {
+        return option_refuse("mapping", "%s: no number, expected a line of run times", name);
+    }
+    if (opts->machines == 0 && shape->other_line > 0) {
+        return option_refuse("mapping", "%s:%lu:1: %" PRIu64 " number%s, expected %" PRIu64 " as in "
+                                        "the lines above, or --machines M",
+                             name, shape->other_line, shape->other_columns,
+                             shape->other_columns == 1 ? "" : "s", shape->columns);
+    }
+    if (opts->machines == 0 && shape->columns == 1) {
+        return option_refuse("mapping", "%s: one number a line, expected one for each machine, or "
+                                        "--machines M", name);
+    }
+    if (opts->machines == 0) {
+        opts->machines = (uint32_t)(shape->columns <= INT32_MAX ? shape->columns : INT32_MAX);
+    }
+    if (shape->numbers / opts->machines > INT32_MAX ||
+        shape->numbers % opts->machines != 0) {
+        return option_refuse("mapping", "%s: %" PRIu64 " numbers, expected a multiple of %lu "
+                                        "machines", name, shape->numbers,
+                             (unsigned long)opts->machines);
+    }
+    opts->jobs = (uint32_t)(shape->numbers / opts->machines);
+    return 1;
+}
+
+/* The file's numbers, to be freed; NULL: there is a fault, which has been reported. */
+static int64_t *read_numbers(const options *opts, FILE *file, const char *name,
+                             uint32_t *decimals) {
+    int64_t *times = NULL;
     workload_fault fault;
 
+    if (opts->jobs <= SIZE_MAX / sizeof *times / opts->machines) {
+        times = (int64_t *)malloc((size_t)opts->jobs * opts->machines * sizeof *times);
+    }
+    if (times == NULL) {
+        (void)option_refuse("mapping", "%s: a table of this size does not fit into memory", name);
+    } else if (!workload_read_etc(file, opts->jobs, opts->machines, times, decimals, &fault)) {
+        (void)(fault.line > 0
+                   ? option_refuse("mapping", "%s:%lu:%lu: %s", name, (unsigned long)fault.line,
+                                   (unsigned long)fault.column, fault.text)
+                   : option_refuse("mapping", "%s: %s", name, fault.text));
+        free(times);
+        times = NULL;
+    }
+    return times;
+}
+
+static int64_t *read_table(options *opts, uint32_t *decimals) {
+    const char *name;
+    FILE *file = input_open("mapping", opts->file, &name), *copy;
+    int64_t *times = NULL;
+    table_shape shape;
+
     if (file == NULL) {
-        fprintf(stderr, "mapping: %s: cannot be read: %s\n", name, strerror(errno));
-        return 0;
+        return NULL;
     }
-    done = workload_read_etc(file, opts->jobs, opts->machines, times, decimals, &fault);
-    if (!from_stdin) {
-        fclose(file);
+    copy = tmpfile();
+    shape = copy != NULL ? shape_copy(file, copy) : shape_none;
+    if (copy == NULL || ferror(file) || fflush(copy) != 0) {
+        (void)option_refuse("mapping", "%s: cannot be read: %s, expected a file that can", name,
+                            strerror(errno));
+    } else if (shape_take(opts, name, &shape)) {
+        rewind(copy);
+        times = read_numbers(opts, copy, name, decimals);
     }
-    if (!done && fault.line > 0) {
-        fprintf(stderr, "%s:%lu:%lu: %s, for %lu jobs on %lu machines\n", name,
-                (unsigned long)fault.line, (unsigned long)fault.column, fault.text,
-                (unsigned long)opts->jobs, (unsigned long)opts->machines);
-    } else if (!done) {
-        fprintf(stderr, "mapping: %s: %s\n", name, fault.text);
+    if (copy != NULL) {
+        fclose(copy);
     }
-    return done;
+    input_close(file);
+    return times;
 }
 
 /* What no mapping can be below: the longest of the least times, or their sum spread over all
@@ -189,30 +256,18 @@ static sked_time lower_bound(const options *opts, const int64_t *times) {
 
 /* ---- The comparison -------------------------------------------------------------------------- */
 
-static void say(swil_text *cell, const char *text) {
-    snprintf(cell->text, sizeof cell->text, "%s", text);
-}
-
-static void fill_heads(swil_text *cells) {
-    say(&cells[0], "heuristic");
-    say(&cells[1], "makespan");
-    say(&cells[2], "sum of job times");
-    say(&cells[3], "makespan / bound");
-    say(&cells[4], "took");
-}
-
 static void fill_row(int which, const sked_map_result *result, uint64_t unit, sked_time bound,
                      swil_text *cells) {
-    say(&cells[0], heuristic_name(which));
+    cells[0] = cells_text(heuristic_name(which));
     cells[1] = swil_ratio_text(swil_wide((uint64_t)result->makespan), unit, PLACES);
     cells[2] = swil_ratio_text(result->job_times, unit, PLACES);
-    say(&cells[3], "-");
+    cells[3] = cells_text("-");
     if (bound > 0) {
         cells[3] = swil_ratio_text(swil_wide((uint64_t)result->makespan), (uint64_t)bound, 4);
     }
-    say(&cells[4], "-");
+    cells[4] = cells_text("-");
     if ((int)result->used != which) {
-        say(&cells[4], heuristic_name((int)result->used));
+        cells[4] = cells_text(heuristic_name((int)result->used));
     }
 }
 
@@ -262,6 +317,8 @@ static void tell_end(json *out) {
 /* `file` is for JSON; NULL: for people, on standard output. */
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
                    sked_map_row *rows, FILE *file) {
+    static const char *const heads[COLUMNS] = {
+        "heuristic", "makespan", "sum of job times", "makespan / bound", "took"};
     swil_text cells[(HEURISTICS_MAX + 1) * COLUMNS], bound_text;
     sked_map_request request = sked_map_request_of(opts->jobs, opts->machines, times);
     sked_refusal refusal = SKED_ZERO;
@@ -276,7 +333,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
     }
     request.options = opts->bits;
     request.refusal = &refusal;
-    fill_heads(cells);
+    cells_heads(cells, heads, COLUMNS);
     if (file != NULL) {
         tell_head(&out, opts, unit, bound);
     }
@@ -304,7 +361,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
            (unsigned long)opts->jobs, (unsigned long)opts->machines,
            opts->bits & SKED_MAP_LEAST_TIME ? ", least time" : "",
            opts->bits & SKED_MAP_LOW_MEMORY ? ", low memory" : "", bound_text.text);
-    swil_print_table(stdout, cells, (size_t)(opts->last - opts->first + 2), COLUMNS);
+    cells_print(cells, (size_t)(opts->last - opts->first + 2), COLUMNS);
     return 1;
 }
 
@@ -322,29 +379,22 @@ static int map_as_json(const options *opts, const int64_t *times, uint32_t decim
 }
 
 int main(int count, char **words) {
-    options opts = {.last = heuristic_count() - 1, .jobs = 512, .machines = 16};
-    int64_t *times = NULL;
+    option_line line = option_line_of(&mapping_program, count, words);
+    options opts = {.last = heuristic_count() - 1};
+    int64_t *times;
     sked_map_row *rows = NULL;
     uint32_t decimals = 0;
     int done = 0;
 
-    if (!parse_options(&opts, count, words)) {
-        return 2;
+    if (!parse_options(&opts, &line)) {
+        return line.status;
     }
-    if (opts.help) {
-        fputs(usage, stdout);
-        return output_status("mapping", 1);
-    }
-    if (opts.jobs <= SIZE_MAX / sizeof *times / opts.machines) {
-        times = (int64_t *)malloc((size_t)opts.jobs * opts.machines * sizeof *times);
+    times = read_table(&opts, &decimals);
+    if (times != NULL) {
         rows = (sked_map_row *)malloc((size_t)opts.jobs * sizeof *rows);
-    }
-    if (times == NULL || rows == NULL) {
-        fputs("mapping: a table of this size does not fit into memory\n", stderr);
-    } else {
-        done = read_table(&opts, times, &decimals) &&
-               (opts.json ? map_as_json(&opts, times, decimals, rows)
-                          : map_all(&opts, times, decimals, rows, NULL));
+        done = rows != NULL ? opts.json ? map_as_json(&opts, times, decimals, rows)
+                                        : map_all(&opts, times, decimals, rows, NULL)
+                            : option_refuse("mapping", "out of memory");
     }
     free(rows);
     free(times);

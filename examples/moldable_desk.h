@@ -14,11 +14,13 @@
 #include "sched_moldable.h"
 
 #include "cells.h"
+#include "input.h"
 #include "moldable_file.h"
 #include "moldable_options.h"
 
 typedef struct molding_desk {
     const molding_options *options;
+    const char *file;               /* as messages call it                                        */
     molding_tasks all;
     sked_moldable_settings settings;
     sked_moldable plans;
@@ -42,20 +44,13 @@ static inline int molding_failed(sked_status status) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 static inline int molding_desk_read(molding_desk *desk) {
-    const molding_options *options = desk->options;
-    FILE *file;
-    int done;
+    FILE *file = input_open("moldable", desk->options->file, &desk->file);
+    int done = 0;
 
-    if (strcmp(options->file, "-") == 0) {
-        return molding_tasks_read(&desk->all, stdin, "-");
+    if (file != NULL) {
+        done = molding_tasks_read(&desk->all, file, desk->file);
+        input_close(file);
     }
-    file = fopen(options->file, "rb");
-    if (file == NULL) {
-        return option_refuse(options->file_at, "\"%s\" cannot be read: %s, expected a file of "
-                                                "tasks", options->file, strerror(errno));
-    }
-    done = molding_tasks_read(&desk->all, file, options->file);
-    fclose(file);
     return done;
 }
 
@@ -63,7 +58,7 @@ static inline void molding_desk_settings(molding_desk *desk) {
     const molding_options *options = desk->options;
 
     memset(&desk->settings, 0, sizeof desk->settings);
-    desk->settings.processors = (uint32_t)options->value[MOLDING_M].number;
+    desk->settings.processors = (uint32_t)options->value[MOLDING_PROCESSORS].number;
     desk->settings.tasks_count = desk->all.count;
     desk->settings.tasks = desk->all.tasks;
     desk->settings.spans_count = options->bookings_count;
@@ -77,10 +72,10 @@ static inline int molding_task_refuse(const molding_desk *desk, uint32_t task,
                                        sked_status status) {
     const molding_place *place = &desk->all.places[task];
 
-    fprintf(stderr, "%s:%lu:%lu: %s: %s, expected ", desk->options->file, place->line,
+    fprintf(stderr, "moldable: %s:%lu:%lu: %s: %s, expected ", desk->file, place->line,
             place->column, names_text(&desk->all.ids, task), sked_status_text(status));
     if (status == SKED_E_TOO_WIDE) {
-        fprintf(stderr, "a least width that -m %" PRIu32 " and --book leave in the end\n",
+        fprintf(stderr, "a least width that --processors %" PRIu32 " and --book leave in the end\n",
                 desk->settings.processors);
     } else if (status == SKED_E_OVERFLOW) {
         fputs("shorter times, or fewer processors\n", stderr);
@@ -97,9 +92,8 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
     sked_moldable_settings fewer = desk->settings;
 
     if (status == SKED_E_OVERFLOW) {
-        return option_refuse(options->file_at, "\"%s\": %s, expected shorter times, or fewer "
-                                                "processors", options->file,
-                              sked_status_text(status));
+        return option_refuse("moldable", "%s: %s, expected shorter times, or fewer processors",
+                             desk->file, sked_status_text(status));
     }
     while (fewer.spans_count > 0 && sked_moldable_check(&fewer) == status) {
         fewer.spans_count--;
@@ -107,10 +101,10 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
     if (fewer.spans_count == desk->settings.spans_count) {
         return molding_failed(status);
     }
-    return option_refuse(options->bookings_at[fewer.spans_count],
-                          "--book: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
-                          " are booked for good", options->bookings[fewer.spans_count].count,
-                          sked_status_text(status), fewer.processors);
+    return option_refuse("moldable", "--book: \"%s\": %s, expected fewer than %" PRIu32
+                                     " processors that are booked for good",
+                         options->booking_texts[fewer.spans_count], sked_status_text(status),
+                         fewer.processors);
 }
 
 /* Makes the object of the tasks that were read. */
@@ -147,8 +141,8 @@ static inline int molding_desk_make(molding_desk *desk, const molding_options *o
    with 150 iterations. */
 static inline sked_status molding_desk_bound(molding_desk *desk) {
     const option_value *bound = &desk->options->value[MOLDING_BOUND];
-    const int best = desk->options->algorithm->method == SKED_MOLDABLE_BEST;
-    const uint64_t iterations = bound->at > 0 ? bound->number : best ? 0 : 150;
+    const int best = desk->options->method->method == SKED_MOLDABLE_BEST;
+    const uint64_t iterations = bound->given ? bound->number : best ? 0 : 150;
 
     return iterations == 0 ? SKED_OK
                            : sked_moldable_bound(&desk->plans, (uint32_t)iterations, 0);
@@ -160,8 +154,8 @@ static inline int molding_desk_plan(molding_desk *desk) {
     sked_status status = molding_desk_bound(desk);
 
     memset(&choice, 0, sizeof choice);
-    choice.method = options->algorithm->method;
-    choice.order = options->algorithm->order;
+    choice.method = options->method->method;
+    choice.order = options->method->order;
     choice.arrivals = molding_has(options, MOLDING_BATCHED) ? SKED_MOLDABLE_BATCHED
                                                               : SKED_MOLDABLE_KNOWN;
     choice.shuffles = (uint32_t)options->value[MOLDING_SHUFFLES].number;
@@ -203,7 +197,7 @@ static inline void molding_print_result(const molding_desk *desk) {
     if (desk->settings.now > 0) {
         printf(" from %" PRId64 " on", desk->settings.now);
     }
-    printf("; %s%s\n", options->algorithm->name,
+    printf("; method %s%s\n", options->method->name,
            molding_has(options, MOLDING_BATCHED) ? ", batched" : "");
     printf("makespan %" PRId64 "; no plan ends before %" PRId64 ": ", result->makespan,
            result->makespan_lower_bound);
@@ -247,7 +241,7 @@ static inline int molding_print_kept(molding_desk *desk) {
         molding_kept_row(desk, &kept, &cells[at * MOLDING_KEPT_COLUMNS]);
     }
     printf("\n%" PRIu32 " plan%s worth choosing from:\n", at, at == 1 ? "" : "s");
-    swil_print_table(stdout, cells, at + 1, MOLDING_KEPT_COLUMNS);
+    cells_print(cells, at + 1, MOLDING_KEPT_COLUMNS);
     return 1;
 }
 

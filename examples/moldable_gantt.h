@@ -254,7 +254,7 @@ static inline void picture_words(picture *view) {
     snprintf(view->title, sizeof view->title,
              "%" PRIu32 " task%s on %" PRIu32 " processor%s (method: %s)",
              desk->all.count, desk->all.count == 1 ? "" : "s", desk->settings.processors,
-             desk->settings.processors == 1 ? "" : "s", desk->options->algorithm->name);
+             desk->settings.processors == 1 ? "" : "s", desk->options->method->name);
     picture_worth(first, sizeof first, "makespan", cells_number((uint64_t)result->makespan),
                   result->makespan_ratio_permille);
     picture_worth(second, sizeof second, "minsum", molding_wide_text(result->minsum),

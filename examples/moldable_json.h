@@ -76,7 +76,7 @@ static inline void molding_json(const molding_desk *desk, const layout *made) {
 
     json_program(&out, "moldable");
     json_text(&out, "file", desk->options->file);
-    json_text(&out, "algorithm", desk->options->algorithm->name);
+    json_text(&out, "method", desk->options->method->name);
     json_number(&out, "processors", desk->settings.processors);
     molding_json_result(&out, &desk->result);
     json_number(&out, "guarantee_permille", (int64_t)desk->result.guarantee_permille);
@@ -86,7 +86,7 @@ static inline void molding_json(const molding_desk *desk, const layout *made) {
     }
     json_end(&out, ']');
     molding_json_pieces(&out, desk, made);
-    if (desk->options->algorithm->letter == 'f') {
+    if (desk->options->method->letter == 'f') {
         molding_json_kept(&out, desk);
     }
     json_end(&out, '}');

@@ -1,4 +1,4 @@
-/* moldable_paper.h: the four workloads of the paper: every algorithm beside the bounds. */
+/* moldable_paper.h: the four workloads of the paper: every method beside the bounds. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MOLDABLE_PAPER_H_INCLUDED
 #define MOLDABLE_PAPER_H_INCLUDED
@@ -16,6 +16,7 @@
 #include "cells.h"
 #include "moldable_desk.h"
 #include "moldable_options.h"
+#include "progress.h"
 
 enum {
     PAPER_TASKS = 100, PAPER_PROCESSORS = 200, PAPER_PROCESSORS_MOST = 10000, PAPER_SHUFFLES = 20,
@@ -82,6 +83,7 @@ static inline sked_status paper_make(paper *sheet, const moldable_model *model) 
 
 static inline sked_status paper_plan(paper *sheet, const moldable_model *model,
                                      uint64_t steps) {
+    progress shown = progress_of("moldable", moldable_kind_word(model->kind));
     sked_moldable_choice choice;
     sked_status status = sked_moldable_bound(&sheet->plans, 0, 0);
     int at;
@@ -90,14 +92,14 @@ static inline sked_status paper_plan(paper *sheet, const moldable_model *model,
     choice.seed = model->seed;
     choice.steps_max = steps;
     for (at = 0; status == SKED_OK && at < PAPER_WAYS; at++) {
-        fprintf(stderr, "\r%s: %-20s", moldable_kind_word(model->kind), paper_ways[at].name);
+        progress_show(&shown, (uint64_t)at, PAPER_WAYS);
         choice.method = paper_ways[at].method;
         choice.order = paper_ways[at].order;
         choice.shuffles = paper_ways[at].shuffles;
         status = sked_moldable_plan(&sheet->plans, &choice, sheet->rows + at * (int)model->tasks,
                                     NULL);
     }
-    fprintf(stderr, "\r%30s\r", "");
+    progress_end(&shown);
     return status;
 }
 
@@ -146,7 +148,7 @@ static inline int paper_one(const moldable_model *model, uint64_t steps) {
         printf("%s%s: %d tasks on %" PRIu32 " processors, seed %" PRIu64 "\n",
                model->kind > 0 ? "\n" : "", moldable_kind_word(model->kind), PAPER_TASKS,
                model->processors, model->seed);
-        swil_print_table(stdout, sheet.cells, PAPER_WAYS + 2, PAPER_COLUMNS);
+        cells_print(sheet.cells, PAPER_WAYS + 2, PAPER_COLUMNS);
         fflush(stdout);
     }
     paper_drop(&sheet);
@@ -154,20 +156,20 @@ static inline int paper_one(const moldable_model *model, uint64_t steps) {
 }
 
 static inline int paper_run(const molding_options *options) {
-    const option_value *m = &options->value[MOLDING_M], *seed = &options->value[MOLDING_SEED];
+    const option_value *m = &options->value[MOLDING_PROCESSORS], *seed = &options->value[MOLDING_SEED];
     const option_value *budget = &options->value[MOLDING_BUDGET];
-    const uint32_t processors = m->at > 0 ? (uint32_t)m->number : PAPER_PROCESSORS;
+    const uint32_t processors = m->given ? (uint32_t)m->number : PAPER_PROCESSORS;
     int kind;
 
     if (processors > PAPER_PROCESSORS_MOST) {
-        return option_refuse(m->at, "-m: \"%s\", expected at most %d without a file", m->text,
+        return option_refuse("moldable", "--processors: \"%s\", expected at most %d without a file", m->text,
                              PAPER_PROCESSORS_MOST);
     }
     for (kind = 0; kind < MOLDABLE_KINDS; kind++) {
         const moldable_model model = moldable_model_defaults(
-            (moldable_kind)kind, processors, PAPER_TASKS, seed->at > 0 ? seed->number : 1);
+            (moldable_kind)kind, processors, PAPER_TASKS, seed->given ? seed->number : 1);
 
-        if (!paper_one(&model, budget->at > 0 ? budget->number : PAPER_STEPS)) {
+        if (!paper_one(&model, budget->given ? budget->number : PAPER_STEPS)) {
             return 0;
         }
     }

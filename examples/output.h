@@ -147,6 +147,22 @@ static inline int output_refuse(const char *program, const char *name) {
     return 0;
 }
 
+/* Before the work: can an output of this name be written? NULL: none is wanted. Says why not. What
+   is no regular file is opened only when it is written: a reader would notice. */
+static inline int output_try(const char *program, const char *name) {
+    struct stat old;
+    output to;
+
+    if (name == NULL || (stat(name, &old) == 0 && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))) {
+        return 1;
+    }
+    if (!output_begin(&to, name)) {
+        return output_refuse(program, name);
+    }
+    (void)output_end(&to, 0);
+    return 1;
+}
+
 /* As output_end; also says why, if it was complete and cannot be written. */
 static inline int output_finish(output *to, const char *program, int done) {
     return output_end(to, done) || (done && output_refuse(program, to->name));

@@ -56,29 +56,36 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
            names_text(&m->shape.switches, m->shape.name[answer->top]));
 }
 
+/* A job that fits nowhere within its limits, or below no root. */
+static inline int jobs_refuse_limits(const machine *m, const option_value *nodes) {
+    if (m->info.roots > 1 && nodes->number > m->widest) {
+        return option_refuse("placement", "--nodes: \"%s\": no root has so many nodes below it, "
+                                          "expected at most %" PRIu32 " (%" PRIu32 " roots)",
+                             nodes->text, m->widest, m->info.roots);
+    }
+    return option_refuse("placement", "--nodes: \"%s\": the free nodes do not fit the limits, "
+                                      "expected wider limits, or fewer nodes", nodes->text);
+}
+
 /* Why a job has no place, and what was expected. Returns 0. */
 static inline int jobs_refuse(machine *m, const option_value *nodes, sked_status status) {
-    const char *text = sked_status_text(status);
-
     if (sked_fattree_get_info(&m->tree, &m->info) != SKED_OK) {
         return machine_failed(status);
     }
     switch (status) {
     case SKED_E_TOO_WIDE:
-        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most %" PRIu32,
-                             nodes->text, text, m->widest);
+        return option_refuse("placement", "--nodes: \"%s\": more than there are below one root, "
+                                          "expected at most %" PRIu32, nodes->text, m->widest);
     case SKED_E_NOT_FREE:
-        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most the %" PRIu32
-                                        " that are free, less those not allowed", nodes->text,
-                             text, m->info.free);
-    case SKED_E_LIMITS:
-        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected wider limits, or fewer "
-                                        "nodes", nodes->text, text);
+        return option_refuse("placement", "--nodes: \"%s\": too few nodes are free, or one that is "
+                                          "named by --require is not, expected at most the %" PRIu32
+                                          " that are free, less those not allowed",
+                             nodes->text, m->info.free);
+    case SKED_E_LIMITS: return jobs_refuse_limits(m, nodes);
     case SKED_E_RANGE:
-        return option_refuse(nodes->at, "--nodes: \"%s\": %s, expected a multiple of --segment",
-                             nodes->text, text);
-    default:
-        return machine_failed(status);
+        return option_refuse("placement", "--nodes: \"%s\": not whole segments, expected a multiple "
+                                          "of --segment", nodes->text);
+    default: return machine_failed(status);
     }
 }
 
@@ -281,8 +288,7 @@ static inline int jobs_units_make(const machine *m, const placement_options *opt
     const sked_status status = sked_units_create(units, &settings, heap_mem());
 
     if (status == SKED_E_SETTING) {
-        return option_refuse(options->value[PLACEMENT_UNIT].at,
-                             "--unit: \"%s\", expected a number that divides the nodes of each "
+        return option_refuse("placement", "--unit: \"%s\", expected a number that divides the nodes of each "
                              "leaf switch", options->value[PLACEMENT_UNIT].text);
     }
     return status == SKED_OK || machine_failed(status);
@@ -348,7 +354,7 @@ static inline int jobs_units(machine *m, const placement_options *options) {
     run = sked_units_get_info(&units, &info) == SKED_OK && run;
     for (job = 0; run && job < options->jobs; job++) {
         if (waits[job]) {
-            done = option_refuse(options->nodes[job].at, "--nodes: \"%s\": the job waits, "
+            done = option_refuse("placement", "--nodes: \"%s\": the job waits, "
                                                          "expected at most the %" PRIu32
                                                          " units that are idle",
                                  options->nodes[job].text, info.idle);

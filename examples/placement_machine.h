@@ -89,15 +89,15 @@ static inline int machine_read(machine *m, const option_value *value) {
     if (levels > 0) {
         status = topology_make(&m->shape, fan_out, levels);
         return status == SKED_OK ||
-               option_refuse(value->at, "--topology: \"%s\": %s, expected at most %lu numbers "
+               option_refuse("placement", "--topology: \"%s\": %s, expected at most %lu numbers "
                                         "from 1 on, and %lu nodes", value->text,
                              sked_status_text(status), (unsigned long)SKED_FATTREE_LEVELS,
                              (unsigned long)SKED_FATTREE_MAX);
     }
     file = fopen(value->text, "rb");
     if (file == NULL) {
-        return option_refuse(value->at, "--topology: \"%s\" cannot be read: %s, expected a file "
-                                        "or a shape as 16x16x16", value->text, strerror(errno));
+        return option_refuse("placement", "--topology: %s: cannot be read: %s, expected a file or "
+                                          "a shape as 16x16x16", value->text, strerror(errno));
     }
     done = topology_read(&m->shape, file, value->text);
     fclose(file);
@@ -154,19 +154,21 @@ static inline int machine_set(machine *m, const placement_options *options, plac
     uint32_t node;
     int read;
 
-    if (value->at == 0) {
+    if (!value->given) {
         return 1;
     }
     hostlist_begin(&list, value->text, value->text + strlen(value->text));
     for (read = hostlist_next(&list); read > 0; read = hostlist_next(&list)) {
         node = names_find(&m->shape.nodes, list.name);
         if (node == SKED_NONE) {
-            return option_refuse(value->at, "%s: \"%s\" is no node of %s, expected its nodes",
-                                 option, list.name, m->name);
+            return option_refuse("placement", "%s: \"%s\" is no node of %s, expected its nodes%s",
+                                 option, list.name, m->name,
+                                 strchr(list.name, '-') != NULL ? "; a range is written n[1-3]"
+                                                                : "");
         }
         sked_set_add(&m->set[set], node);
     }
-    return read == 0 || option_refuse(value->at, "%s: character %lu: %s", option,
+    return read == 0 || option_refuse("placement", "%s: character %lu: %s", option,
                                       (unsigned long)(list.fault_at - value->text) + 1,
                                       list.fault);
 }
@@ -228,6 +230,10 @@ static inline void machine_print(const machine *m) {
            m->name, info->processors, machine_plural(info->processors), info->leaves,
            info->leaves == 1 ? "" : "es", info->levels, machine_plural(info->levels),
            info->roots, machine_plural(info->roots), info->free, info->busy, info->down);
+    if (info->roots > 1) {
+        printf("no job runs below more than one root; the largest has %" PRIu32 " nodes\n",
+               m->widest);
+    }
     if (m->shape.twins > 0) {
         printf("%" PRIu32 " switch%s with the same switches below as another: one with it\n",
                m->shape.twins, m->shape.twins == 1 ? "" : "es");

@@ -14,11 +14,12 @@
 enum { PLACEMENT_JOBS_MOST = 256 };
 
 typedef enum placement_option {
-    PLACEMENT_TOPOLOGY, PLACEMENT_BUSY, PLACEMENT_DOWN, PLACEMENT_MODE, PLACEMENT_NODES,
-    PLACEMENT_TOGETHER, PLACEMENT_LEVELS, PLACEMENT_PREFER, PLACEMENT_LEAVES, PLACEMENT_SEGMENT,
-    PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW, PLACEMENT_EXCLUDE, PLACEMENT_REQUIRE,
-    PLACEMENT_UNIT, PLACEMENT_BATCH, PLACEMENT_TRACE, PLACEMENT_POLICY, PLACEMENT_FIRST,
-    PLACEMENT_LOAD, PLACEMENT_JSON, PLACEMENT_HELP, PLACEMENT_OPTIONS
+    PLACEMENT_TOPOLOGY, PLACEMENT_BUSY, PLACEMENT_DOWN, PLACEMENT_NODES, PLACEMENT_MODE,
+    PLACEMENT_JSON, PLACEMENT_HEAD_LIMITS, PLACEMENT_LEVELS, PLACEMENT_PREFER, PLACEMENT_LEAVES,
+    PLACEMENT_SEGMENT, PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW, PLACEMENT_EXCLUDE,
+    PLACEMENT_REQUIRE, PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
+    PLACEMENT_HEAD_REPLAY, PLACEMENT_POLICY, PLACEMENT_FIRST, PLACEMENT_LOAD, PLACEMENT_SECONDS,
+    PLACEMENT_OPTIONS
 } placement_option;
 
 typedef enum placement_mode {
@@ -30,118 +31,130 @@ typedef struct placement_options {
     option_value nodes[PLACEMENT_JOBS_MOST];
     uint32_t jobs;
     placement_mode mode;
+    const char *trace;              /* of a replay; NULL: generated jobs                       */
 } placement_options;
 
-/* By placement_option. Each is for some modes only. */
+/* As placement_mode numbers them; as a replay's queue has reservations. */
+static const char *const placement_modes[] = {"exact", "greedy", "units", "slurm", NULL};
+static const char *const placement_policies[] = {"fcfs", "easy", NULL};
+
+/* By placement_option. Each is for some modes only: e, g, u, s as above, and r, a replay. */
 static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
-    {.name = "--topology", .kind = OPTION_WORD, .modes = "egusr"},
-    {.name = "--busy", .kind = OPTION_WORD, .modes = "egs"},
-    {.name = "--down", .kind = OPTION_WORD, .modes = "egs"},
-    {.name = "--mode", .kind = OPTION_WORD, .modes = "egus"},
-    {.name = "--nodes", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
-     .modes = "egus"},
-    {.name = "--together", .kind = OPTION_FLAG, .modes = "eg"},
-    {.name = "--levels", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
-     .modes = "eg"},
-    {.name = "--prefer", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_LEVELS,
-     .modes = "eg"},
-    {.name = "--leaves", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
-     .modes = "eg"},
-    {.name = "--segment", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
-     .modes = "eg"},
-    {.name = "--fragment", .kind = OPTION_NUMBER, .most = 1024, .modes = "eg"},
-    {.name = "--steps", .kind = OPTION_NUMBER, .least = 1, .most = INT64_MAX, .modes = "e"},
-    {.name = "--allow", .kind = OPTION_WORD, .modes = "egs"},
-    {.name = "--exclude", .kind = OPTION_WORD, .modes = "egs"},
-    {.name = "--require", .kind = OPTION_WORD, .modes = "eg"},
-    {.name = "--unit", .kind = OPTION_NUMBER, .least = 1, .most = SKED_FATTREE_MAX,
-     .modes = "ur"},
-    {.name = "--batch", .kind = OPTION_NUMBER, .least = 1, .most = 64, .modes = "ur"},
-    {.name = "--trace", .kind = OPTION_WORD, .modes = "r"},
-    {.name = "--policy", .kind = OPTION_WORD, .modes = "r"},
-    {.name = "--first", .kind = OPTION_NUMBER, .least = 1, .most = 1000000, .modes = "r"},
-    {.name = "--load", .kind = OPTION_NUMBER, .least = 1, .most = 1000, .modes = "r"},
-    {.name = "--json", .kind = OPTION_FLAG, .modes = "egusr"},
-    {.name = "--help", .kind = OPTION_FLAG, .modes = "egusr"},
+    {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusr",
+     .help = "Slurm's topology.conf, or what scontrol show topology prints; or 4x4x3: four "
+             "switches with four leaf switches with three nodes each, n0, n1, ..."},
+    {.name = "--busy", .value = "LIST", .modes = "egs", .help = "nodes in use: a[0-3,7],b"},
+    {.name = "--down", .value = "LIST", .modes = "egs", .help = "broken ones"},
+    {.name = "--nodes", .value = "K", .least = 1, .most = SKED_FATTREE_MAX, .repeats = 1,
+     .modes = "egus", .help = "a job of K nodes; with several, each stays"},
+    {.name = "--mode", .value = "MODE", .choices = placement_modes, .modes = "egus",
+     .help = "exact: the fewest hops, with a proof (default)\n"
+             "greedy: few hops, in no time, with a bound\n"
+             "slurm: the rule of Slurm 22.05, for comparison\n"
+             "units: the method of the patent CN110191155B, for comparison"},
+    {.name = "--json", .modes = "egusr",
+     .help = "print one JSON object instead: docs/json.md"},
+    {.help = "Limits, of exact and greedy:"},
+    {.name = "--levels", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
+     .help = "below one switch of at most this level; 1: a leaf switch"},
+    {.name = "--prefer", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
+     .help = "... if possible"},
+    {.name = "--leaves", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "eg",
+     .help = "on at most N leaf switches"},
+    {.name = "--segment", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "eg",
+     .help = "groups of N nodes share a leaf switch"},
+    {.name = "--fragment", .value = "N", .most = 1024, .modes = "eg",
+     .help = "0 to 1024: what it costs to break up free places"},
+    {.name = "--steps", .value = "N", .least = 1, .most = INT64_MAX, .modes = "e",
+     .help = "at most so many steps; then hops may be above the bound"},
+    {.name = "--allow", .value = "LIST", .modes = "egs", .help = "only these nodes (slurm, too)"},
+    {.name = "--exclude", .value = "LIST", .modes = "egs", .help = "not these (slurm, too)"},
+    {.name = "--require", .value = "LIST", .modes = "eg", .help = "these nodes, and others"},
+    {.name = "--together", .modes = "eg", .help = "all jobs as one batch: the largest first"},
+    {.help = "Units, and their row of a replay:"},
+    {.name = "--unit", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "ur",
+     .help = "nodes of a unit; default: by a rule"},
+    {.name = "--batch", .value = "N", .least = 1, .most = 64, .modes = "ur",
+     .help = "jobs that are looked at together; default: 4"},
+    {.help = "A replay, which compares these ways and others; widths of a trace are nodes:"},
+    {.name = "--policy", .value = "NAME", .choices = placement_policies, .modes = "r",
+     .help = "fcfs: first come, first served; easy: with EASY backfilling. The row units has the "
+             "queue of its method instead"},
+    {.name = "--first", .value = "N", .least = 1, .most = 1000000, .modes = "r",
+     .help = "only the first N jobs; of the model so many, default 3000"},
+    {.name = "--load", .value = "PERCENT", .least = 1, .most = 1000, .modes = "r",
+     .help = "stretch the times between submissions to this load; default of the model: 85"},
+    {.name = "--seconds", .modes = "r", .help = "print times as plain seconds"},
 };
 
-static const char *const placement_modes[] = {"exact", "greedy", "units", "slurm"};
+static const option_program placement_program = {
+    .name = "placement",
+    .synopsis = "--topology FILE|SHAPE [OPTION ...] --nodes K [--nodes K ...]\n"
+                "--topology FILE|SHAPE [OPTION ...] --policy easy [TRACE.swf]",
+    .about = "Chooses nodes for jobs on a tree of switches so that they have few hops: links\n"
+             "on the way from one node to another, summed up over all pairs of a job.\n"
+             "A replay reads a trace in the Standard Workload Format, - from standard input;\n"
+             "without one it generates jobs by the model of Lublin and Feitelson.\n",
+    .notes = "The table of a replay has hops per pair over all pairs, and as a mean over jobs\n"
+             "of two nodes or more; how much of the machine is used; how long jobs wait; and\n"
+             "how often a job that would have fitted had to wait for other nodes.\n",
+    .rules = placement_rules, .rules_count = PLACEMENT_OPTIONS};
 
 static inline int placement_has(const placement_options *options, placement_option which) {
-    return options->value[which].at > 0;
+    return options->value[which].given;
 }
 
-/* Reads an option and its value; *at is then its last argument. */
-static inline int placement_read(placement_options *options, int count, char **words, int *at) {
-    const int which = option_find(placement_rules, PLACEMENT_OPTIONS, words[*at]);
-    option_value *value = &options->value[which < PLACEMENT_OPTIONS ? which : 0];
-
-    if (which == PLACEMENT_OPTIONS) {
-        return option_refuse(*at, "\"%s\" is no option, expected one of placement --help",
-                          words[*at]);
+/* Keeps an option or the trace. */
+static inline int placement_take(placement_options *options, const option_line *line, int which) {
+    if (which == OPTION_FILE) {
+        return option_take_file(line, &options->trace);
     }
-    if (!option_read(&placement_rules[which], value, which == PLACEMENT_NODES, count, words, at)) {
-        return 0;
-    }
+    options->value[which] = option_value_of(line);
     if (which == PLACEMENT_NODES) {
         if (options->jobs == PLACEMENT_JOBS_MOST) {
-            return option_refuse(*at, "another job, expected at most %d", PLACEMENT_JOBS_MOST);
+            return option_refuse("placement", "--nodes: \"%s\" is one too many, expected at most %d "
+                                              "jobs", line->text, (int)PLACEMENT_JOBS_MOST);
         }
-        options->nodes[options->jobs++] = *value;
+        options->nodes[options->jobs++] = options->value[which];
     }
     return 1;
 }
 
-static inline int placement_read_mode(placement_options *options) {
-    const option_value *value = &options->value[PLACEMENT_MODE];
-    int at = 0;
+/* Are the options for the mode that was chosen, and is there enough of them? */
+static inline int placement_check(placement_options *options, const option_line *line) {
+    const option_value *mode = &options->value[PLACEMENT_MODE];
+    const int replays = placement_has(options, PLACEMENT_POLICY) || options->trace != NULL;
 
-    if (placement_has(options, PLACEMENT_POLICY) || placement_has(options, PLACEMENT_TRACE)) {
-        options->mode = PLACEMENT_REPLAY;
-        return 1;
-    }
-    while (value->at > 0 && at < PLACEMENT_REPLAY &&
-           strcmp(value->text, placement_modes[at]) != 0) {
-        at++;
-    }
-    options->mode = (placement_mode)at;
-    return at < PLACEMENT_REPLAY ||
-           option_refuse(value->at, "--mode: \"%s\", expected exact, greedy, units or slurm",
-                         value->text);
-}
-
-/* Is every option for the mode that was chosen? */
-static inline int placement_check(const placement_options *options) {
-    const int replays = options->mode == PLACEMENT_REPLAY;
-
-    return option_check(placement_rules, options->value, PLACEMENT_OPTIONS, "egusr"[options->mode],
-                        "placement", replays ? "a replay" : "mode ",
-                        replays ? "" : placement_modes[options->mode]);
-}
-
-/* Reads all arguments; what is wrong is told. */
-static inline int placement_parse(placement_options *options, int count, char **words) {
-    int at;
-
-    memset(options, 0, sizeof *options);
-    for (at = 1; at < count; at++) {
-        if (!placement_read(options, count, words, &at)) {
-            return 0;
-        }
-        if (placement_has(options, PLACEMENT_HELP)) {
-            return 1;
-        }
-    }
-    if (!placement_read_mode(options) || !placement_check(options)) {
+    options->mode = replays ? PLACEMENT_REPLAY : (placement_mode)(mode->given ? mode->number : 0);
+    if (!option_is_for(line, "egusr"[options->mode],
+                       replays ? "a replay" : placement_modes[options->mode])) {
         return 0;
     }
     if (!placement_has(options, PLACEMENT_TOPOLOGY)) {
-        return option_refuse(count, "the end, expected --topology FILE or SHAPE before it");
+        return option_refuse("placement", "--topology is missing, expected --topology FILE or "
+                                          "SHAPE");
     }
-    if (options->mode != PLACEMENT_REPLAY && options->jobs == 0) {
-        return option_refuse(count, "the end, expected --nodes K, or --policy easy, before it");
+    if (!replays && options->jobs == 0) {
+        return option_refuse("placement", "--nodes is missing, expected --nodes K, or --policy easy");
+    }
+    if (!placement_has(options, PLACEMENT_POLICY)) {
+        options->value[PLACEMENT_POLICY].text = "easy";
+        options->value[PLACEMENT_POLICY].number = 1;
     }
     return 1;
+}
+
+/* Returns 1, or 0: then the program ends with line->status. */
+static inline int placement_parse(placement_options *options, option_line *line) {
+    int which;
+
+    memset(options, 0, sizeof *options);
+    for (which = option_next(line); which >= OPTION_FILE; which = option_next(line)) {
+        if (!placement_take(options, line, which)) {
+            return 0;
+        }
+    }
+    return which == OPTION_END && placement_check(options, line);
 }
 
 #endif

@@ -3,7 +3,6 @@
 #ifndef PLACEMENT_REPLAY_H_INCLUDED
 #define PLACEMENT_REPLAY_H_INCLUDED
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
@@ -16,10 +15,12 @@
 #include "workload.h"
 
 #include "cells.h"
+#include "input.h"
 #include "placement_jobs.h"
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
+#include "progress.h"
 
 enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 6, REPLAY_JOBS = 3000, REPLAY_LOAD = 85,
        REPLAY_ROOM = 256 };
@@ -43,8 +44,7 @@ static inline int replay_generate(const machine *m, const placement_options *opt
     model.jobs = placement_has(options, PLACEMENT_FIRST)
                      ? (uint32_t)options->value[PLACEMENT_FIRST].number : REPLAY_JOBS;
     if (!workload_make_lublin(&model, load)) {
-        return option_refuse(options->value[PLACEMENT_TOPOLOGY].at,
-                             "--topology: the model has no workload for %" PRIu32 " nodes below "
+        return option_refuse("placement", "--topology: the model has no workload for %" PRIu32 " nodes below "
                              "one root, expected 3 or more", m->widest);
     }
     workload_use_actual(load);
@@ -52,25 +52,19 @@ static inline int replay_generate(const machine *m, const placement_options *opt
 }
 
 static inline int replay_read(const placement_options *options, workload *load) {
-    const option_value *value = &options->value[PLACEMENT_TRACE];
-    const int is_stdin = strcmp(value->text, "-") == 0;
-    const char *name = is_stdin ? "standard input" : value->text;
-    FILE *file = is_stdin ? stdin : fopen(value->text, "r");
+    const char *name;
+    FILE *file = input_open("placement", options->trace, &name);
     workload_fault fault;
     int done;
 
     if (file == NULL) {
-        return option_refuse(value->at, "--trace: \"%s\" cannot be read: %s, expected a file in "
-                                        "the Standard Workload Format", name, strerror(errno));
+        return 0;
     }
     done = workload_read_swf(file, UINT32_MAX, load, &fault);
-    if (!is_stdin) {
-        fclose(file);
-    }
+    input_close(file);
     if (!done) {
-        fprintf(stderr, "%s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
-                (unsigned long)fault.column, fault.text);
-        return 0;
+        return option_refuse("placement", "%s:%lu:%lu: %s", name, (unsigned long)fault.line,
+                             (unsigned long)fault.column, fault.text);
     }
     if (placement_has(options, PLACEMENT_FIRST)) {
         workload_first(load, (size_t)options->value[PLACEMENT_FIRST].number);
@@ -97,7 +91,7 @@ static inline size_t replay_skip(const machine *m, workload *load) {
 
 static inline int replay_prepare(const machine *m, const placement_options *options,
                                  workload *load, size_t *skipped) {
-    const int is_model = !placement_has(options, PLACEMENT_TRACE);
+    const int is_model = options->trace == NULL;
     uint32_t percent = (uint32_t)options->value[PLACEMENT_LOAD].number;
 
     if (is_model ? !replay_generate(m, options, load) : !replay_read(options, load)) {
@@ -105,8 +99,7 @@ static inline int replay_prepare(const machine *m, const placement_options *opti
     }
     *skipped = replay_skip(m, load);
     if (load->count == 0) {
-        return option_refuse(options->value[PLACEMENT_TRACE].at,
-                             "--trace: no job that can run, expected one of at most %" PRIu32
+        return option_refuse("placement", "the trace has no job that can run, expected one of at most %" PRIu32
                              " nodes", m->widest);
     }
     if (percent == 0 && (!is_model || load->count == 1)) {
@@ -114,8 +107,7 @@ static inline int replay_prepare(const machine *m, const placement_options *opti
     }
     percent = percent > 0 ? percent : REPLAY_LOAD;
     return workload_scale_load(load, load->processors, percent * 10) ||
-           option_refuse(options->value[PLACEMENT_LOAD].at,
-                         "--load: the jobs cannot be stretched to %" PRIu32 " %%, expected jobs "
+           option_refuse("placement", "--load: the jobs cannot be stretched to %" PRIu32 " %%, expected jobs "
                          "submitted at different times", percent);
 }
 
@@ -293,7 +285,7 @@ static const struct replay_way {
 };
 
 static inline void replay_fill(const replay_row *row, const char *name,
-                               const swil_metrics *metrics, swil_text *cells) {
+                               const swil_metrics *metrics, int as_seconds, swil_text *cells) {
     const uint64_t jobs = metrics->jobs > 0 ? metrics->jobs : 1;
 
     cells[0] = cells_text(name);
@@ -303,7 +295,7 @@ static inline void replay_fill(const replay_row *row, const char *name,
         cells[2] = swil_ratio_text(row->mean_sum, row->jobs * 1000000, 3);
     }
     cells[3] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
-    cells[4] = swil_ratio_text(metrics->wait_sum, jobs, 1);
+    cells[4] = cells_mean_time(metrics->wait_sum, jobs, as_seconds);
     cells[5] = cells_number(metrics->counters.picker_refusals);
 }
 
@@ -330,7 +322,7 @@ static inline int replay_one(machine *m, const placement_options *options, const
     } else {
         status = replay_queue(&row, options, rival_picker(&by), starts, &metrics);
     }
-    replay_fill(&row, way->name, &metrics, cells);
+    replay_fill(&row, way->name, &metrics, placement_has(options, PLACEMENT_SECONDS), cells);
     if (m->as_json && status == SKED_OK) {
         const placement_plan plan = {
             .mode = way->name, .metrics = &metrics, .hops = row.hops, .pairs = row.pairs,
@@ -348,7 +340,8 @@ static inline int replay_one(machine *m, const placement_options *options, const
 static inline int replay_rows(machine *m, const placement_options *options, const workload *load,
                               int64_t *starts) {
     static const char *const heads[REPLAY_COLUMNS] = {
-        "nodes", "hops per pair", "mean over jobs", "utilisation %", "mean wait s", "refused"};
+        "nodes", "hops per pair", "mean over jobs", "in use %", "mean wait", "refused"};
+    progress shown = progress_of("placement", "replay");
     swil_text cells[(REPLAY_ROWS + 1) * REPLAY_COLUMNS];
     int at;
 
@@ -358,19 +351,19 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
                         &cells[(at + 1) * REPLAY_COLUMNS])) {
             return 0;
         }
+        progress_show(&shown, (uint64_t)at + 1, REPLAY_ROWS);
     }
+    progress_end(&shown);
     if (m->as_json) {
         placement_json_end(m);
     } else {
-        swil_print_table(stdout, cells, REPLAY_ROWS + 1, REPLAY_COLUMNS);
+        cells_print(cells, REPLAY_ROWS + 1, REPLAY_COLUMNS);
     }
     return 1;
 }
 
 static inline const char *replay_trace_name(const placement_options *options) {
-    const option_value *trace = &options->value[PLACEMENT_TRACE];
-
-    return trace->at > 0 ? trace->text : "Lublin-Feitelson model, seed 1";
+    return options->trace != NULL ? options->trace : "Lublin-Feitelson model, seed 1";
 }
 
 static inline void replay_print_head(const machine *m, const placement_options *options,
@@ -379,18 +372,6 @@ static inline void replay_print_head(const machine *m, const placement_options *
            (unsigned long)load->count, load->count == 1 ? "" : "s");
     printf(", %lu skipped: wider than %" PRIu32 " nodes; policy %s\n", (unsigned long)skipped,
            m->widest, options->value[PLACEMENT_POLICY].text);
-}
-
-/* fcfs or easy; easy has one reservation. */
-static inline int replay_policy(placement_options *options) {
-    option_value *policy = &options->value[PLACEMENT_POLICY];
-
-    if (policy->at == 0) {
-        policy->text = "easy";
-    }
-    policy->number = strcmp(policy->text, "easy") == 0;
-    return policy->number == 1 || strcmp(policy->text, "fcfs") == 0 ||
-           option_refuse(policy->at, "--policy: \"%s\", expected fcfs or easy", policy->text);
 }
 
 static inline int replay_trace(machine *m, const placement_options *options) {

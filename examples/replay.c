@@ -6,8 +6,10 @@
    code decides here that would decide in a controller. Without a trace it replays a workload of
    the Lublin-Feitelson model.
 
-   This file has the options, the workload, the policies, the tables and the files. Beside it:
+   This file has the workload, the replays, the table and the files. Beside it:
 
+   replay_options.h  policies, and what a command line asks
+   options.h       options by a table of rules
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
@@ -24,7 +26,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
@@ -34,573 +35,17 @@
 
 #include "accuracy.h"
 #include "cells.h"
+#include "input.h"
 #include "output.h"
+#include "progress.h"
 #include "replay_gantt.h"
 #include "replay_json.h"
+#include "replay_options.h"
 #include "bookings.h"
 #include "story.h"
 #include "tiers.h"
 
-enum { POLICIES_MAX = 16, SPANS_MAX = 64, COLUMNS = 8 };
-
-#define DEPTH_MOST UINT32_C(0x7FFFFFFF)
-
-static const char usage[] =
-    "usage: replay [OPTION ...] [TRACE.swf]\n"
-    "Replays a job trace in the Standard Workload Format; - reads standard input, and without a\n"
-    "trace a workload is generated. Compressed traces: gzip -dc TRACE.swf.gz | replay -\n"
-    "A job that ran longer than it had requested is stopped at the requested time.\n\n"
-    "  --policy NAME[,NAME...]        fcfs: first come, first served, without backfilling\n"
-    "                                 sjf: the shortest estimate first, without backfilling\n"
-    "                                 easy: fcfs with EASY backfilling\n"
-    "                                 easy-sjbf: ... the shortest estimate first\n"
-    "                                 conservative: each job is promised a start when it comes;\n"
-    "                                 all may move up, in their order, when one ends early\n"
-    "                                 conservative-rebuild: ... reservations made afresh in each\n"
-    "                                 pass, which promise nothing\n"
-    "                                 depth:K, depth:K-sjbf: the first K jobs have reservations,\n"
-    "                                 the others are backfilled as by easy, easy-sjbf\n"
-    "                                 keasy, reasy, measy: easy in two tiers, see below\n"
-    "                                 default: fcfs,easy,easy-sjbf\n"
-    "  --same-instant batch|submit|end\n"
-    "                                 when several things happen at once: one pass after all of\n"
-    "                                 them (default), or after each, submissions or ends first\n"
-    "  --processors N                 size of the machine; default: as the trace's header says,\n"
-    "                                 else its widest job; without a trace 256\n"
-    "  --book START:END:COUNT         keep COUNT processors free of jobs during [START, END), in\n"
-    "                                 seconds of the trace's clock; END may be never; repeatable\n"
-    "  --bookings FILE                keep booked processors free of jobs: lines START END SET,\n"
-    "                                 as 0 3600 0-3,7, or START END any N; # begins a comment\n"
-    "  --estimates requested|actual|model\n"
-    "                                 actual: users who know their run times; model: drawn anew,\n"
-    "                                 few, round and generous values; default: requested\n"
-    "  --first N                      only the first N jobs; without a trace: generate N jobs,\n"
-    "                                 default 3000\n"
-    "  --load PERCENT                 stretch the times between submissions to this offered load;\n"
-    "                                 default without a trace: 85\n"
-    "  --accuracy N                   forecast the start of every N-th job when it is submitted,\n"
-    "                                 and compare; 0: of none; default: of 200 jobs or fewer, so\n"
-    "                                 that it takes a second or two\n"
-    "  --explain ID                   tell the story of one job (one policy only); --accuracy is\n"
-    "                                 then 0 by default\n"
-    "  --starts FILE.csv              write when each job started (one policy only)\n"
-    "  --jobs FILE.csv                write what became of each job, in the columns of Batsim's\n"
-    "                                 _jobs.csv (one policy only)\n"
-    "  --gantt FILE.svg               draw the most crowded day under the policy; of several with\n"
-    "                                 one tier the first above the last, on the day when that\n"
-    "                                 one backfills the most jobs\n"
-    "  --help                         this text\n";
-
-/* Apart, for C99 only promises strings of 4095 characters. */
-static const char usage_tiers[] =
-    "\n"
-    "  --json                         in place of the tables one JSON object: for each policy the\n"
-    "                                 same totals, and the jobs with start, end, width and, with\n"
-    "                                 one tier, processors; not with --accuracy, --explain\n"
-    "\nTwo-tier policies: a job that waits may run in the background of others meanwhile. When\n"
-    "its turn comes on other processors, it is killed and starts anew there (keasy), waits for\n"
-    "its own (reasy), or migrates (measy). A trace does not tell how much of its processor each\n"
-    "process uses, nor how fast a background runs: both are drawn from the model published with\n"
-    "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it. So as soon as one of\n"
-    "these policies is named, all get estimates divided by 0.96; run times stay as they are.\n\n"
-    "  --usage known|unknown|full     known: the scheduler knows what each process uses (default)\n"
-    "                                 unknown: it does not; full: each uses all of its processor\n"
-    "  --migration SECONDS            what a migration costs; default: 20\n"
-    "  --backgrounds N                backgrounds of each processor, 1 to 7; default: 1\n"
-    "  --background-order sjf|fcfs|narrowest\n"
-    "                                 in which order waiting jobs go there; default: sjf\n\n"
-    "With them --same-instant is batch; there is no --book, --bookings, --accuracy, --explain\n"
-    "or --jobs; and --starts writes start (of the run that ended), first_start (of any run) and\n"
-    "end.\n";
-
-typedef struct policy {
-    char name[32], title[64];
-    sked_order order, backfill_order;
-    uint32_t depth;
-    sked_reservations reservations;
-    int two_tiers;
-    sked_tiers_policy tiers;        /* if it has two */
-} policy;
-
-static const policy policies[] = {
-    {.name = "fcfs", .title = "First come, first served",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .reservations = SKED_REBUILD},
-    {.name = "sjf", .title = "Shortest job first",
-     .order = SKED_SJF, .backfill_order = SKED_SJF, .reservations = SKED_REBUILD},
-    {.name = "easy", .title = "EASY backfilling",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD},
-    {.name = "easy-sjbf", .title = "EASY backfilling, shortest first",
-     .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD},
-    {.name = "conservative", .title = "Conservative backfilling",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
-     .reservations = SKED_COMPRESS},
-    {.name = "conservative-rebuild", .title = "Conservative backfilling, rebuilt in each pass",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
-     .reservations = SKED_REBUILD},
-    {.name = "keasy", .title = "KEASY: two tiers, with restarts",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_KEASY},
-    {.name = "reasy", .title = "REASY: two tiers, without moves",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_REASY},
-    {.name = "measy", .title = "MEASY: two tiers, with migrations",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_MEASY},
-};
-
-/* As swil_rule numbers them. */
-static const char *const rule_names[] = {"batch", "submit", "end"};
-
-enum { ESTIMATES_REQUESTED, ESTIMATES_ACTUAL, ESTIMATES_MODEL };
-static const char *const estimates_names[] = {"requested", "actual", "model"};
-
-typedef struct options {
-    policy chosen[POLICIES_MAX];
-    uint32_t policies_count, spans_count;
-    sked_span spans[SPANS_MAX];
-    const char *span_texts[SPANS_MAX];
-    swil_rule rule;
-    uint32_t processors, first, load_percent, accuracy;
-    uint64_t explain_id;
-    int estimates, explain, json, help;
-    const char *starts, *jobs, *gantt, *trace, *bookings;
-    tiers_options tiers;
-    const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
-} options;
-
-/* ---- Options --------------------------------------------------------------------------------- */
-
-static int parse_number(const char *option, const char *text, uint32_t least, uint32_t most,
-                        uint32_t *number) {
-    uint64_t value = 0;
-    const char *at = text;
-
-    for (; *at >= '0' && *at <= '9' && value <= most; at++) {
-        value = value * 10 + (uint64_t)(*at - '0');
-    }
-    if (at == text || *at != '\0' || value < least || value > most) {
-        fprintf(stderr, "replay: %s: \"%s\" is not a whole number from %lu to %lu\n", option, text,
-                (unsigned long)least, (unsigned long)most);
-        return 0;
-    }
-    *number = (uint32_t)value;
-    return 1;
-}
-
-/* A number of digits only, up to most; 0: it is something else. */
-static int parse_digits(const char *text, size_t length, uint64_t most, uint64_t *number) {
-    uint64_t value = 0, digit;
-    size_t at;
-
-    for (at = 0; at < length; at++) {
-        if (text[at] < '0' || text[at] > '9') {
-            return 0;
-        }
-        digit = (uint64_t)(text[at] - '0');
-        if (digit > most || value > (most - digit) / 10) {
-            return 0;
-        }
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return length > 0;
-}
-
-/* What follows "depth:". */
-static int parse_depth(const char *text, size_t length, policy *which) {
-    static const char ending[] = "-sjbf";
-    size_t digits = strspn(text, "0123456789"), rest = sizeof ending - 1;
-    uint64_t depth;
-
-    digits = digits < length ? digits : length;
-    if (!parse_digits(text, digits, DEPTH_MOST, &depth)) {
-        fprintf(stderr,
-                "replay: --policy: \"depth:%.*s\": the depth is not a whole number from 0 to %lu, "
-                "expected depth:K or depth:K-sjbf\n",
-                (int)length, text, (unsigned long)DEPTH_MOST);
-        return 0;
-    }
-    if (digits < length && (length - digits != rest || strncmp(text + digits, ending, rest) != 0)) {
-        fprintf(stderr,
-                "replay: --policy: \"depth:%.*s\": \"%.*s\" after the depth, expected nothing or "
-                "%s\n",
-                (int)length, text, (int)(length - digits), text + digits, ending);
-        return 0;
-    }
-    memset(which, 0, sizeof *which);
-    which->order = SKED_FCFS;
-    which->backfill_order = digits < length ? SKED_SJF : SKED_FCFS;
-    which->depth = (uint32_t)depth;
-    which->reservations = SKED_REBUILD;
-    snprintf(which->name, sizeof which->name, "depth:%lu%s", (unsigned long)depth,
-             digits < length ? ending : "");
-    snprintf(which->title, sizeof which->title, "Backfilling, %lu reservation%s%s",
-             (unsigned long)depth, depth == 1 ? "" : "s",
-             digits < length ? ", shortest first" : "");
-    return 1;
-}
-
-static int find_policy(const char *name, size_t length, policy *which) {
-    static const char start[] = "depth:";
-    size_t at, count = sizeof policies / sizeof policies[0], prefix = sizeof start - 1;
-
-    if (length >= prefix && strncmp(name, start, prefix) == 0) {
-        return parse_depth(name + prefix, length - prefix, which);
-    }
-    for (at = 0; at < count; at++) {
-        if (strlen(policies[at].name) == length && strncmp(policies[at].name, name, length) == 0) {
-            *which = policies[at];
-            return 1;
-        }
-    }
-    fprintf(stderr,
-            "replay: --policy: unknown policy \"%.*s\", expected one of ", (int)length, name);
-    for (at = 0; at < count; at++) {
-        fprintf(stderr, "%s, ", policies[at].name);
-    }
-    fputs("depth:K, depth:K-sjbf\n", stderr);
-    return 0;
-}
-
-static int parse_policy(options *opts, const char *name, size_t length) {
-    if (opts->policies_count == POLICIES_MAX) {
-        fprintf(stderr, "replay: --policy: more than %d policies\n", (int)POLICIES_MAX);
-        return 0;
-    }
-    return find_policy(name, length, &opts->chosen[opts->policies_count]) &&
-           ++opts->policies_count > 0;
-}
-
-static int parse_policies(options *opts, const char *names) {
-    size_t length;
-
-    opts->policies_count = 0;
-    for (;; names += length + 1) {
-        length = strcspn(names, ",");
-        if (!parse_policy(opts, names, length)) {
-            return 0;
-        }
-        if (names[length] == '\0') {
-            return 1;
-        }
-    }
-}
-
-/* One of some names; NULL among them is none. Gives its number. */
-static int parse_choice(const char *option, const char *what, const char *const *names, int count,
-                        const char *name, int *choice) {
-    const char *before = "";
-    int at;
-
-    for (at = 0; at < count; at++) {
-        if (names[at] != NULL && strcmp(names[at], name) == 0) {
-            *choice = at;
-            return 1;
-        }
-    }
-    fprintf(stderr, "replay: %s: unknown %s \"%s\", expected one of ", option, what, name);
-    for (at = 0; at < count; at++) {
-        if (names[at] != NULL) {
-            fprintf(stderr, "%s%s", before, names[at]);
-            before = ", ";
-        }
-    }
-    fputc('\n', stderr);
-    return 0;
-}
-
-static int parse_rule(options *opts, const char *name) {
-    int rule;
-
-    if (!parse_choice("--same-instant", "rule", rule_names,
-                      (int)(sizeof rule_names / sizeof rule_names[0]), name, &rule)) {
-        return 0;
-    }
-    opts->rule = (swil_rule)rule;
-    return 1;
-}
-
-static int parse_estimates(options *opts, const char *name) {
-    return parse_choice("--estimates", "kind", estimates_names,
-                        (int)(sizeof estimates_names / sizeof estimates_names[0]), name,
-                        &opts->estimates);
-}
-
-static int parse_id(options *opts, const char *text) {
-    opts->explain = 1;
-    if (!parse_digits(text, strlen(text), UINT64_MAX, &opts->explain_id)) {
-        fprintf(stderr, "replay: --explain: \"%s\" is not the number of a job\n", text);
-        return 0;
-    }
-    return 1;
-}
-
-/* One part of a span to book. */
-static int parse_part(const char *span, const char *part, const char *text, size_t length,
-                      uint64_t least, uint64_t most, uint64_t *value) {
-    if (parse_digits(text, length, most, value) && *value >= least) {
-        return 1;
-    }
-    fprintf(stderr,
-            "replay: --book: \"%s\": the %s \"%.*s\" is not a whole number from %llu to %llu%s\n",
-            span, part, (int)length, text, (unsigned long long)least, (unsigned long long)most,
-            strcmp(part, "end") == 0 ? ", nor never" : "");
-    return 0;
-}
-
-/* START:END:COUNT. */
-static int parse_span(options *opts, const char *text) {
-    const char *end, *count;
-    uint64_t from, to = (uint64_t)SKED_NEVER, processors;
-
-    end = strchr(text, ':');
-    count = end != NULL ? strchr(end + 1, ':') : NULL;
-    if (count == NULL || strchr(count + 1, ':') != NULL) {
-        fprintf(stderr, "replay: --book: \"%s\" has %d part%s, expected three: START:END:COUNT\n",
-                text, count != NULL ? 4 : end != NULL ? 2 : 1, end != NULL ? "s" : "");
-        return 0;
-    }
-    end++;
-    count++;
-    if (!parse_part(text, "start", text, (size_t)(end - 1 - text), 0, SKED_TIME_MAX, &from) ||
-        (strncmp(end, "never:", 6) != 0 &&
-         !parse_part(text, "end", end, (size_t)(count - 1 - end), 0, SKED_TIME_MAX, &to)) ||
-        !parse_part(text, "count", count, strlen(count), 1, INT32_MAX, &processors)) {
-        return 0;
-    }
-    if (to <= from) {
-        fprintf(stderr,
-                "replay: --book: \"%s\": the end is %llu, expected a time after the start\n", text,
-                (unsigned long long)to);
-        return 0;
-    }
-    if (opts->spans_count == SPANS_MAX) {
-        fprintf(stderr, "replay: --book: more than %d bookings\n", (int)SPANS_MAX);
-        return 0;
-    }
-    opts->spans[opts->spans_count].start = (int64_t)from;
-    opts->spans[opts->spans_count].end = (int64_t)to;
-    opts->spans[opts->spans_count].count = (uint32_t)processors;
-    opts->span_texts[opts->spans_count++] = text;
-    return 1;
-}
-
-/* Which file an option names. */
-static const char **find_file(options *opts, const char *option) {
-    if (strcmp(option, "--starts") == 0) {
-        return &opts->starts;
-    }
-    if (strcmp(option, "--jobs") == 0) {
-        return &opts->jobs;
-    }
-    if (strcmp(option, "--bookings") == 0) {
-        return &opts->bookings;
-    }
-    return strcmp(option, "--gantt") == 0 ? &opts->gantt : NULL;
-}
-
-static const char *const tiers_option_names[] = {"--usage", "--migration", "--backgrounds",
-                                                 "--background-order"};
-
-static int is_of_tiers(const char *option) {
-    size_t at;
-
-    for (at = 0; at < sizeof tiers_option_names / sizeof tiers_option_names[0]; at++) {
-        if (strcmp(tiers_option_names[at], option) == 0) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static int parse_tiers_order(const char *option, const char *value, int *order) {
-    enum { ORDERS_MAX = 16 };
-    const char *names[ORDERS_MAX];
-    int at;
-
-    for (at = 0; at < ORDERS_MAX; at++) {
-        names[at] = tiers_order_name(at);
-    }
-    return parse_choice(option, "order", names, ORDERS_MAX, value, order);
-}
-
-/* An option of two-tier policies. */
-static int parse_tiers(tiers_options *opts, const char *option, const char *value) {
-    opts->given = option;
-    if (strcmp(option, "--usage") == 0) {
-        return parse_choice(option, "kind", tiers_usage_names,
-                            (int)(sizeof tiers_usage_names / sizeof tiers_usage_names[0]), value,
-                            &opts->usage);
-    }
-    if (strcmp(option, "--migration") == 0) {
-        return parse_number(option, value, 0, INT32_MAX, &opts->migration);
-    }
-    if (strcmp(option, "--backgrounds") == 0) {
-        return parse_number(option, value, 1, 7, &opts->backgrounds);
-    }
-    return parse_tiers_order(option, value, &opts->order);
-}
-
-/* An option with a value. */
-static int parse_valued(options *opts, const char *option, const char *value) {
-    if (is_of_tiers(option)) {
-        return parse_tiers(&opts->tiers, option, value);
-    }
-    if (strcmp(option, "--policy") == 0) {
-        return parse_policies(opts, value);
-    }
-    if (strcmp(option, "--same-instant") == 0) {
-        return parse_rule(opts, value);
-    }
-    if (strcmp(option, "--estimates") == 0) {
-        return parse_estimates(opts, value);
-    }
-    if (strcmp(option, "--book") == 0) {
-        return parse_span(opts, value);
-    }
-    if (strcmp(option, "--explain") == 0) {
-        return parse_id(opts, value);
-    }
-    if (strcmp(option, "--processors") == 0) {
-        return parse_number(option, value, 1, INT32_MAX, &opts->processors);
-    }
-    if (strcmp(option, "--first") == 0) {
-        return parse_number(option, value, 1, INT32_MAX / 2, &opts->first);
-    }
-    if (strcmp(option, "--load") == 0) {
-        return parse_number(option, value, 1, 100000, &opts->load_percent);
-    }
-    if (strcmp(option, "--accuracy") == 0) {
-        return parse_number(option, value, 0, INT32_MAX, &opts->accuracy);
-    }
-    *find_file(opts, option) = value;
-    return 1;
-}
-
-static int is_valued(options *opts, const char *option) {
-    static const char *const names[] = {"--policy", "--same-instant", "--estimates", "--book",
-                                        "--explain", "--processors", "--first", "--load",
-                                        "--accuracy"};
-    size_t at;
-
-    for (at = 0; at < sizeof names / sizeof names[0]; at++) {
-        if (strcmp(names[at], option) == 0) {
-            return 1;
-        }
-    }
-    return is_of_tiers(option) || find_file(opts, option) != NULL;
-}
-
-/* Some results are of one policy. */
-static int check_single(const options *opts) {
-    const char *option = opts->starts != NULL ? "--starts"
-                         : opts->jobs != NULL ? "--jobs"
-                         : opts->explain      ? "--explain"
-                                              : NULL;
-
-    if (option != NULL && opts->policies_count != 1) {
-        fprintf(stderr, "replay: %s: %lu policies, expected exactly one: --policy NAME\n", option,
-                (unsigned long)opts->policies_count);
-        return 0;
-    }
-    return 1;
-}
-
-/* What two-tier policies need, and what there is not with them. */
-static int check_tiers(const options *opts) {
-    const char *option = opts->explain ? "--explain"
-                         : opts->jobs != NULL ? "--jobs"
-                         : opts->spans_count > 0 ? "--book"
-                         : opts->bookings != NULL ? "--bookings"
-                         : opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0 ? "--accuracy"
-                                                                                 : NULL;
-
-    if (opts->two_tiers == NULL) {
-        if (opts->tiers.given != NULL) {
-            fprintf(stderr, "replay: %s: no two-tier policy, expected keasy, reasy or measy in "
-                    "--policy\n", opts->tiers.given);
-        }
-        return opts->tiers.given == NULL;
-    }
-    if (option != NULL) {
-        fprintf(stderr,
-                "replay: %s: not with the two-tier policy %s, expected policies of one tier "
-                "alone\n", option, opts->two_tiers->name);
-        return 0;
-    }
-    if (opts->rule != SWIL_BATCH) {
-        fprintf(stderr, "replay: --same-instant: \"%s\" with the two-tier policy %s, expected "
-                "batch\n", rule_names[opts->rule], opts->two_tiers->name);
-        return 0;
-    }
-    return 1;
-}
-
-/* What JSON does not tell. */
-static int check_json(const options *opts) {
-    const int forecasts = opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0;
-
-    if (opts->json && (opts->explain || forecasts)) {
-        fprintf(stderr, "replay: %s: not with --json, expected one of them\n",
-                opts->explain ? "--explain" : "--accuracy");
-        return 0;
-    }
-    return 1;
-}
-
-/* What follows from the options together. */
-static void settle(options *opts) {
-    uint32_t at;
-
-    for (at = opts->policies_count; at-- > 0;) {
-        if (opts->chosen[at].two_tiers) {
-            opts->two_tiers = &opts->chosen[at];
-        }
-    }
-}
-
-static int parse_options(options *opts, int count, char **words) {
-    int at;
-
-    opts->accuracy = ACCURACY_AUTO;
-    opts->tiers = tiers_options_defaults();
-    for (at = 1; at < count; at++) {
-        if (strcmp(words[at], "--help") == 0) {
-            opts->help = 1;
-        } else if (strcmp(words[at], "--json") == 0) {
-            opts->json = 1;
-        } else if (is_valued(opts, words[at])) {
-            if (at + 1 == count) {
-                fprintf(stderr, "replay: %s: a value is missing\n", words[at]);
-                return 0;
-            }
-            if (!parse_valued(opts, words[at], words[at + 1])) {
-                return 0;
-            }
-            at++;
-        } else if (words[at][0] == '-' && words[at][1] != '\0') {
-            fprintf(stderr, "replay: unknown option \"%s\"; replay --help lists all\n", words[at]);
-            return 0;
-        } else if (opts->trace != NULL) {
-            fprintf(stderr, "replay: \"%s\": a second trace, expected one at most\n", words[at]);
-            return 0;
-        } else {
-            opts->trace = words[at];
-        }
-    }
-    if (opts->policies_count == 0) {
-        (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
-    }
-    settle(opts);
-    if (!check_single(opts) || !check_tiers(opts) || !check_json(opts)) {
-        return 0;
-    }
-    if ((opts->explain || opts->json || opts->two_tiers != NULL) &&
-        opts->accuracy == ACCURACY_AUTO) {
-        opts->accuracy = 0;
-    }
-    return 1;
-}
+enum { COLUMNS = 7 };
 
 /* ---- The workload ---------------------------------------------------------------------------- */
 
@@ -620,31 +65,24 @@ static int generate(const options *opts, workload *load) {
 }
 
 static int read_trace(const options *opts, workload *load) {
-    int from_stdin = strcmp(opts->trace, "-") == 0, done;
-    const char *name = from_stdin ? "standard input" : opts->trace;
-    size_t length = strlen(opts->trace);
-    FILE *file = from_stdin ? stdin : NULL;
+    const size_t length = strlen(opts->trace);
+    const char *name;
     workload_fault fault;
+    FILE *file;
+    int done;
 
     if (length > 3 && strcmp(opts->trace + length - 3, ".gz") == 0) {
-        fprintf(stderr,
-                "replay: %s: is compressed, expected text; try: gzip -dc %s | replay -\n", name,
-                name);
-        return 0;
+        return option_refuse("replay", "%s: is compressed, expected text, as in: gzip -dc %s | "
+                                       "replay -", opts->trace, opts->trace);
     }
-    if (!from_stdin) {
-        file = fopen(opts->trace, "r");
-    }
+    file = input_open("replay", opts->trace, &name);
     if (file == NULL) {
-        fprintf(stderr, "replay: %s: cannot be read: %s\n", name, strerror(errno));
         return 0;
     }
     done = workload_read_swf(file, opts->processors, load, &fault);
-    if (!from_stdin) {
-        fclose(file);
-    }
+    input_close(file);
     if (!done && fault.line > 0) {
-        fprintf(stderr, "%s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
+        fprintf(stderr, "replay: %s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
                 (unsigned long)fault.column, fault.text);
     } else if (!done) {
         fprintf(stderr, "replay: %s: %s\n", name, fault.text);
@@ -809,14 +247,14 @@ static void print_head(const options *opts, const workload *load) {
             area, sked_u128_mul((uint64_t)load->jobs[job].run, load->jobs[job].width));
     }
     if (opts->trace == NULL) {
-        printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1, batch and "
-               "interactive, estimates %s)\n", (unsigned long)load->count,
-               opts->estimates == ESTIMATES_MODEL ? "as users give them" : "= run times");
+        printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1)\n",
+               (unsigned long)load->count);
     } else {
-        printf("replay of %s: %lu jobs; %lu dropped (no run time, no width, too wide); %lu cut at "
-               "the requested time\n",
-               opts->trace, (unsigned long)load->count, (unsigned long)load->dropped,
-               (unsigned long)load->cut);
+        printf("replay of %s: %lu jobs\n", opts->trace, (unsigned long)load->count);
+    }
+    if (load->dropped > 0 || load->cut > 0) {
+        printf("%lu more cannot run (no run time, no width, too wide); %lu are cut at the requested "
+               "time\n", (unsigned long)load->dropped, (unsigned long)load->cut);
     }
     printf("%lu processors, offered load ", (unsigned long)load->processors);
     if (span > 0) {
@@ -842,7 +280,7 @@ typedef struct watch {
     const policy *which;
     const agenda *kept;
     size_t in_the_way;              /* jobs that ran on booked processors */
-    time_t told;
+    progress progress;
     accuracy_log accuracy;
     replay_log *gantt;              /* NULL: not wanted; and so the next two: */
     char **places;                  /* per job: the processors as text */
@@ -913,14 +351,8 @@ static void on_pass(void *ctx, const sked_queue *queue, int64_t now) {
 
 static void on_progress(void *ctx, size_t started) {
     watch *state = (watch *)ctx;
-    time_t now = time(NULL);
 
-    if (now - state->told > 2) {
-        fprintf(stderr,
-                "replay: %s: %lu of %lu jobs started\n", state->which->name,
-                (unsigned long)started, (unsigned long)state->load->count);
-        state->told = now;
-    }
+    progress_show(&state->progress, started, state->load->count);
 }
 
 static int is_first_start(sked_action_kind kind) {
@@ -978,7 +410,7 @@ static int watch_make(watch *state, const policy *which, const workload *load, c
     state->which = which;
     state->load = load;
     state->kept = kept;
-    state->told = time(NULL);
+    state->progress = progress_of("replay", which->name);
     return accuracy_make(&state->accuracy, load, &queue, every);
 }
 
@@ -989,7 +421,8 @@ static int has_failed(const watch *state) {
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-static void fill_row(const policy *which, const swil_metrics *metrics, swil_text *cells) {
+static void fill_row(const options *opts, const policy *which, const swil_metrics *metrics,
+                     swil_text *cells) {
     uint64_t jobs = metrics->jobs;
     int at;
 
@@ -1000,13 +433,25 @@ static void fill_row(const policy *which, const swil_metrics *metrics, swil_text
     if (jobs == 0) {
         return;
     }
-    cells[1] = swil_ratio_text(metrics->wait_sum, jobs, 1);
-    cells[2] = swil_ratio_text(metrics->response_sum, jobs, 1);
-    cells[3] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * 1000000, 3);
-    cells[4] = swil_ratio_text(metrics->slowdown_sum, jobs * 1000000, 3);
-    cells[5] = swil_ratio_text(swil_wide((uint64_t)metrics->wait_max), 1, 0);
-    cells[6] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
-    cells[7] = swil_ratio_text(swil_wide((uint64_t)metrics->makespan), 1, 0);
+    cells[1] = cells_mean_time(metrics->wait_sum, jobs, opts->seconds);
+    cells[2] = cells_time((uint64_t)metrics->wait_max, opts->seconds);
+    cells[3] = cells_mean_time(metrics->response_sum, jobs, opts->seconds);
+    cells[4] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * 1000000, 1);
+    cells[5] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 1);
+    cells[6] = cells_time((uint64_t)metrics->makespan, opts->seconds);
+}
+
+/* As fill_row; what goes from one tier to another has no one wait. */
+static void fill_row_tiers(const options *opts, const policy *which,
+                           const swil_tiers_metrics *metrics, swil_text *cells) {
+    const uint64_t jobs = metrics->jobs;
+
+    cells[0] = cells_text(which->name);
+    cells[1] = cells[2] = cells_text("-");
+    cells[3] = cells_mean_time(metrics->response_sum, jobs, opts->seconds);
+    cells[4] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * SWIL_TIERS_MILLION, 1);
+    cells[5] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
+    cells[6] = cells_time((uint64_t)metrics->makespan, opts->seconds);
 }
 
 /* Of a two-tier policy, in which all jobs start and end. */
@@ -1180,9 +625,10 @@ static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outc
 
 /* As run_policy. With one tier a job has one start, and ends when its run time is over. */
 static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
-                            int64_t *starts, tables *all, uint32_t row) {
+                            int64_t *starts, tables *all, uint32_t number) {
     const policy *which = state->which;
     const workload *load = state->load;
+    swil_text *to = &all->results[(number + 1) * COLUMNS];
     swil_tiers_metrics metrics;
     swil_metrics *plain = &all->last;
     size_t job;
@@ -1196,32 +642,32 @@ static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcom
     if (which->two_tiers) {
         all->last_tiers = metrics;
         replay_json_measure(plain, &metrics, tiers_slowdown_sum(load, outcomes));
-        tiers_fill_result(which->name, load, outcomes, &metrics,
-                          &all->results[(row + 1) * COLUMNS]);
+        fill_row_tiers(opts, which, &metrics, to);
         tiers_fill(which->name, which->tiers, load, outcomes, &metrics,
                    &all->tiers[++all->tiers_count * TIERS_COLUMNS]);
     } else {
         swil_measure(load, load->processors, starts, plain);
-        fill_row(which, plain, &all->results[(row + 1) * COLUMNS]);
+        fill_row(opts, which, plain, to);
     }
     return 1;
 }
 
 /* Replays one policy and fills its rows of the tables. */
 static int run_policy(const options *opts, watch *state, int64_t *starts, tables *all,
-                      uint32_t row) {
+                      uint32_t number) {
+    swil_text *to = &all->results[(number + 1) * COLUMNS];
     swil_metrics metrics;
     int done = run_watched(opts, state, starts, &metrics);
 
     if (done) {
         all->last = metrics;
-        fill_row(state->which, &metrics, &all->results[(row + 1) * COLUMNS]);
-        all->never_started[row] = metrics.never_started;
-        all->in_the_way[row] = state->in_the_way;
+        fill_row(opts, state->which, &metrics, to);
+        all->never_started[number] = metrics.never_started;
+        all->in_the_way[number] = state->in_the_way;
     }
     if (done && state->accuracy.forecasts != NULL) {
         accuracy_fill(&state->accuracy, state->which->name, starts,
-                      &all->forecasts[(row + 1) * ACCURACY_COLUMNS]);
+                      &all->forecasts[(number + 1) * ACCURACY_COLUMNS]);
     }
     return done;
 }
@@ -1254,14 +700,17 @@ static int check_bookings(const options *opts, const tables *all) {
 }
 
 static void print_tables(const options *opts, const agenda *kept, tables *all) {
-    static const char *const results[COLUMNS] = {
-        "policy", "mean wait s", "mean response s", "mean bounded slowdown", "mean slowdown",
-        "max wait s", "utilisation %", "makespan s"};
+    static const char *const people[COLUMNS] = {
+        "policy", "mean\nwait", "longest\nwait", "mean\nresponse", "bounded\nslowdown", "in use\n%",
+        "makespan"};
+    static const char *const machines[COLUMNS] = {
+        "policy", "mean\nwait s", "longest\nwait s", "mean\nresponse s", "bounded\nslowdown",
+        "in use\n%", "makespan\ns"};
     size_t rows = opts->policies_count + 1u;
     uint32_t at;
 
-    cells_heads(all->results, results, COLUMNS);
-    swil_print_table(stdout, all->results, rows, COLUMNS);
+    cells_heads(all->results, opts->seconds ? machines : people, COLUMNS);
+    cells_print(all->results, rows, COLUMNS);
     for (at = 0; at < opts->policies_count; at++) {
         if (all->never_started[at] > 0) {
             printf("%s: %lu jobs never started; they are in none of these numbers\n",
@@ -1402,6 +851,7 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
         }
         done = done && (!opts->explain || explain(opts, &state, starts));
         accuracy_drop(&state.accuracy);
+        progress_end(&state.progress);
     }
     if (done && opts->json) {
         replay_json_end(&told);
@@ -1435,23 +885,25 @@ static int replay_and_write(const options *opts, const workload *load, const age
     return opts->json ? output_finish(&out.whole, "replay", done) : done;
 }
 
+/* Before the work. */
+static int outputs_try(const options *opts) {
+    return output_try("replay", opts->starts) && output_try("replay", opts->jobs) &&
+           output_try("replay", opts->gantt);
+}
+
 int main(int count, char **words) {
     static tables all;
+    option_line line = option_line_of(&replay_program, count, words);
     options opts = {0};
     workload load = {0};
     agenda kept;
     int64_t *starts;
     int done;
 
-    if (!parse_options(&opts, count, words)) {
-        return 2;
+    if (!parse_options(&opts, &line)) {
+        return line.status;
     }
-    if (opts.help) {
-        fputs(usage, stdout);
-        fputs(usage_tiers, stdout);
-        return output_status("replay", 1);
-    }
-    if (!prepare(&opts, &load)) {
+    if (!outputs_try(&opts) || !prepare(&opts, &load)) {
         workload_drop(&load);
         return 1;
     }

@@ -15,7 +15,6 @@
    site_json.h     all of it as JSON (--json)
    cells.h         cells of tables */
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +23,8 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
+#include "input.h"
+#include "options.h"
 #include "site_day.h"
 #include "site_file.h"
 #include "site_json.h"
@@ -32,63 +33,83 @@
 #include "site_table.h"
 #include "site_tell.h"
 
-static const char usage[] =
-    "usage: site [OPTION ...] SITE-FILE [DAY-FILE]\n"
-    "Runs a day at a site of unequal machines, and prints what happens and what is decided, as it\n"
-    "falls; then tables. The day is a file, or standard input for -.\n\n"
-    "  --day N,SEED,RATE    no file: a generated day, N jobs from 08:00 on, RATE an hour\n"
-    "  --quantum T          a plan is made at whole multiples of T, if one is due; default: 10\n"
-    "  --experience FILE    what earlier runs took: loaded if FILE exists, saved at the end\n"
-    "  --add CLUSTER        the same day without and with this notional cluster, side by side;\n"
-    "                       up to 8 times: each apart, which of them should be bought?\n"
-    "  --quiet              only tables\n"
-    "  --chart              and who ran where\n"
-    "  --json               all of it as JSON; times in seconds\n"
-    "  --help               this text\n\n"
-    "A slowdown is the time from submission to end, divided by the job's least time on one\n"
-    "machine of the site as it is, or by 10 s if that is less. Times are whole seconds, or 90m,\n"
-    "1h, 1:30 (hours and minutes) or 1:30:00. With --add the experience that is saved is that of\n"
-    "the site as it is.\n";
+typedef enum site_option {
+    SITE_DAY, SITE_QUANTUM, SITE_EXPERIENCE, SITE_ADD, SITE_HEAD_OUT, SITE_QUIET, SITE_CHART,
+    SITE_SECONDS, SITE_AS_JSON, SITE_OPTIONS
+} site_option;
 
-/* Apart, for C99 only promises strings of 4095 characters. */
-static const char usage_file[] =
-    "\nThe site file has one statement a line; # begins a comment; [...] may be left out; a name\n"
-    "is declared before it is used:\n\n"
+/* By site_option. */
+static const option_rule site_rules[SITE_OPTIONS] = {
+    {.name = "--day", .value = "N,SEED,RATE",
+     .help = "no DAY-FILE: a generated day, N jobs from 08:00 on, RATE an hour"},
+    {.name = "--quantum", .value = "T",
+     .help = "a plan is made at whole multiples of T, if one is due; default: 10"},
+    {.name = "--experience", .value = "FILE",
+     .help = "what earlier runs took: loaded if FILE exists, saved at the end"},
+    {.name = "--add", .value = "CLUSTER", .repeats = 1,
+     .help = "the same day without and with this notional cluster, side by side; up to 8 times: "
+             "each apart, which of them should be bought?"},
+    {.help = "What is printed:"},
+    {.name = "--quiet", .help = "tables alone"},
+    {.name = "--chart", .help = "and who ran where"},
+    {.name = "--seconds", .help = "print times in tables as plain seconds"},
+    {.name = "--json", .help = "print one JSON object instead: docs/json.md"},
+};
+
+static const char site_notes[] =
+    "A slowdown is the time from submission to end, divided by the job's least time\n"
+    "on one machine of the site as it is, or by 10 s if that is less. Times are whole\n"
+    "seconds, or 90m, 1h, 1:30 (hours and minutes) or 1:30:00. With --add the\n"
+    "experience that is saved is that of the site as it is.\n\n"
+    "The site file has one statement a line; # begins a comment; [...] may be left\n"
+    "out; a name is declared before it is used:\n\n"
     "  machines CLASS COUNT [rating R] [memory M]\n"
-    "      machines CLASS.1 to CLASS.COUNT (0: a class of notional ones); R: speed, 1 is usual\n"
+    "      machines CLASS.1 to CLASS.COUNT (0: a class of notional ones); R: speed, 1\n"
+    "      is usual\n"
     "  cluster NAME members MACHINE ... [min N] [rating R|like CLUSTER]\n"
-    "      MACHINE: CLASS.3 or CLASS.1-4; min: so many must be up, else all; its times are those\n"
-    "      of a resource NAME, or of another cluster that it is like; R: else that of its members\n"
+    "      MACHINE: CLASS.3 or CLASS.1-4; min: so many must be up, else all; its\n"
+    "      times are those of a resource NAME, or of another cluster that it is like;\n"
+    "      R: else that of its members\n"
     "  notional cluster NAME machines CLASS COUNT [min N] [rating R|like CLUSTER]\n"
     "      is left out but for --add; its machines are NAME.1 to NAME.COUNT\n"
     "  interconnect NAME bandwidth B [latency L] serves CLUSTER ...\n"
-    "  queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H] [go-on]\n"
-    "        [makespan] [promote N to QUEUE]\n"
-    "      0 is the highest priority; H: olb, met, mct, min-min, max-min, duplex, duplex-sum\n"
-    "      (default), sufferage, sufferage-pass; promote: a job goes there when preempted N times\n"
-    "  user NAME [queues QUEUE ...] [jobs N] [time T]        caps: at a time; machine time in all\n"
+    "  queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H]\n"
+    "        [go-on] [makespan] [promote N to QUEUE]\n"
+    "      0 is the highest priority; H: olb, met, mct, min-min, max-min, duplex,\n"
+    "      duplex-sum (default), sufferage, sufferage-pass; promote: a job goes there\n"
+    "      when preempted N times\n"
+    "  user NAME [queues QUEUE ...] [jobs N] [time T]\n"
+    "      caps: jobs at a time; machine time in all\n"
     "  class NAME [memory M] [bandwidth B] [latency L] [guess T] [on RESOURCE ...]\n"
-    "      what its jobs want of a machine, and of an interconnect when parallel; where they may\n"
-    "      run: else where they have times, or without any everywhere\n"
+    "      what its jobs want of a machine, and of an interconnect when parallel;\n"
+    "      where they may run: else where they have times, or without any everywhere\n"
     "  times CLASS RESOURCE T ...\n"
-    "      what its jobs really take; else guess / rating. A class without a guess begins with\n"
-    "      them as its experience; one with a guess, for a rating of 1, with that, and learns\n"
+    "      what its jobs really take; else guess / rating. A class without a guess\n"
+    "      begins with them as its experience; one with a guess, for a rating of 1,\n"
+    "      with that, and learns\n"
     "  gain T            preempt only for jobs that end so much earlier; default: 0\n"
     "  deviations D      plan with the mean and D standard deviations; default: 0\n"
     "  window N          after N observations old ones fade; default: a million\n\n"
     "The day file has one event a line, times that do not fall, and comments:\n\n"
-    "  TIME submit NAME CLASS USER QUEUE [FACTOR]    real times are those of its class * FACTOR\n"
+    "  TIME submit NAME CLASS USER QUEUE [FACTOR]\n"
+    "      real times are those of its class * FACTOR\n"
     "  TIME cancel NAME\n"
     "  TIME down|up MACHINE\n"
     "  TIME load MACHINE PERCENT\n"
     "  TIME traffic INTERCONNECT BANDWIDTH\n";
+
+static const option_program site_program = {
+    .name = "site", .synopsis = "[OPTION ...] SITE-FILE [DAY-FILE]",
+    .about = "Runs a day at a site of unequal machines, and prints what happens and what is\n"
+             "decided, as it falls; then tables. - is standard input, for one of the files.\n",
+    .notes = site_notes, .rules = site_rules, .rules_count = SITE_OPTIONS};
 
 typedef struct options {
     const char *file, *day, *experience, *added[SITE_ADDED_MOST];
     uint32_t added_count, count, rate;
     uint64_t seed;
     int64_t quantum;
-    int generate, quiet, chart, json, help;
+    int generate, quiet, chart, json, seconds;
 } options;
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -119,9 +140,9 @@ static int parse_day(options *opts, const char *text) {
     if (!parse_part(&at, ',', 1, SITE_JOBS_MOST, &count) ||
         !parse_part(&at, ',', 0, UINT64_MAX, &opts->seed) ||
         !parse_part(&at, '\0', 1, 3600000, &rate)) {
-        fprintf(stderr, "site: --day: \"%s\" is not N,SEED,RATE, expected whole numbers: 1 to %d "
-                "jobs, a seed, 1 to 3600000 jobs an hour\n", text, (int)SITE_JOBS_MOST);
-        return 0;
+        return option_refuse("site", "--day: \"%s\", expected N,SEED,RATE: whole numbers, 1 to %d "
+                                     "jobs, a seed, 1 to 3600000 jobs an hour", text,
+                             (int)SITE_JOBS_MOST);
     }
     opts->generate = 1;
     opts->count = (uint32_t)count;
@@ -129,55 +150,49 @@ static int parse_day(options *opts, const char *text) {
     return 1;
 }
 
-static int parse_valued(options *opts, const char *option, const char *value) {
-    if (value == NULL) {
-        fprintf(stderr, "site: %s: a value is missing\n", option);
-        return 0;
+static int parse_quantum(options *opts, const char *text) {
+    return (site_parse_time(text, text + strlen(text), &opts->quantum) && opts->quantum >= 1 &&
+            opts->quantum <= SITE_TIME_MOST) ||
+           option_refuse("site", "--quantum: \"%s\", expected a time of 1 to %" PRId64 " seconds, as "
+                                 "10, 5m or 1h", text, SITE_TIME_MOST);
+}
+
+static int parse_add(options *opts, const char *text) {
+    if (opts->added_count == SITE_ADDED_MOST) {
+        return option_refuse("site", "--add: \"%s\" is one too many, expected at most %d clusters",
+                             text, (int)SITE_ADDED_MOST);
     }
-    if (strcmp(option, "--day") == 0) {
-        return parse_day(opts, value);
-    }
-    if (strcmp(option, "--experience") == 0) {
-        opts->experience = value;
-        return 1;
-    }
-    if (strcmp(option, "--add") == 0) {
-        if (opts->added_count == SITE_ADDED_MOST) {
-            fprintf(stderr, "site: --add: more than %d clusters\n", (int)SITE_ADDED_MOST);
-            return 0;
-        }
-        opts->added[opts->added_count++] = value;
-        return 1;
-    }
-    if (!site_parse_time(value, value + strlen(value), &opts->quantum) || opts->quantum < 1 ||
-        opts->quantum > SITE_TIME_MOST) {
-        fprintf(stderr, "site: --quantum: \"%s\" is not a time of 1 to %" PRId64 " seconds, as 10, "
-                "5m or 1h\n", value, SITE_TIME_MOST);
-        return 0;
+    opts->added[opts->added_count++] = text;
+    return 1;
+}
+
+static int parse_option(options *opts, const option_line *line, site_option which) {
+    switch (which) {
+    case SITE_DAY: return parse_day(opts, line->text);
+    case SITE_QUANTUM: return parse_quantum(opts, line->text);
+    case SITE_EXPERIENCE: opts->experience = line->text; break;
+    case SITE_ADD: return parse_add(opts, line->text);
+    case SITE_QUIET: opts->quiet = 1; break;
+    case SITE_CHART: opts->chart = 1; break;
+    case SITE_SECONDS: opts->seconds = 1; break;
+    case SITE_AS_JSON: opts->json = 1; break;
+    case SITE_HEAD_OUT:
+    case SITE_OPTIONS: break;
     }
     return 1;
 }
 
-static int parse_word(options *opts, const char *word) {
-    if (strcmp(word, "--help") == 0) {
-        opts->help = 1;
-    } else if (strcmp(word, "--quiet") == 0) {
-        opts->quiet = 1;
-    } else if (strcmp(word, "--chart") == 0) {
-        opts->chart = 1;
-    } else if (strcmp(word, "--json") == 0) {
-        opts->json = 1;
-    } else if (word[0] == '-' && word[1] != '\0') {
-        fprintf(stderr, "site: unknown option \"%s\"; site --help lists all\n", word);
-        return 0;
-    } else if (opts->file == NULL) {
-        opts->file = word;
-    } else if (opts->day == NULL) {
-        opts->day = word;
-    } else {
-        fprintf(stderr, "site: \"%s\": a third file, expected SITE-FILE DAY-FILE\n", word);
-        return 0;
+/* The site, then the day. */
+static int parse_file(options *opts, const option_line *line) {
+    if (opts->file == NULL) {
+        opts->file = line->text;
+        return 1;
     }
+    if (opts->day != NULL) {
+        return option_refuse("site", "\"%s\" is one file too many, expected SITE-FILE DAY-FILE",
+                             line->text);
+    }
+    opts->day = line->text;
     return 1;
 }
 
@@ -185,9 +200,6 @@ static int parse_word(options *opts, const char *word) {
 static int check_options(const options *opts) {
     const char *fault = NULL;
 
-    if (opts->help) {
-        return 1;
-    }
     if (opts->file == NULL) {
         fault = "no file, expected SITE-FILE and a day";
     } else if (opts->day == NULL && !opts->generate) {
@@ -199,59 +211,32 @@ static int check_options(const options *opts) {
     } else if (opts->chart && (opts->added_count > 0 || opts->json)) {
         fault = "--chart with --add or --json, expected one of them";
     }
-    if (fault != NULL) {
-        fprintf(stderr, "site: %s; site --help lists all options\n", fault);
-    }
-    return fault == NULL;
+    return fault == NULL || option_refuse("site", "%s", fault);
 }
 
-static int parse_options(options *opts, int count, char **words) {
-    static const char *const valued[] = {"--day", "--experience", "--add", "--quantum"};
-    int at, which;
+/* Returns 1, or 0: then the program ends with line->status. */
+static int parse_options(options *opts, option_line *line) {
+    int which;
 
-    for (at = 1; at < count; at++) {
-        for (which = 0; which < 4 && strcmp(words[at], valued[which]) != 0;) {
-            which++;
-        }
-        if (which < 4) {
-            if (!parse_valued(opts, words[at], at + 1 < count ? words[at + 1] : NULL)) {
-                return 0;
-            }
-            at++;
-        } else if (!parse_word(opts, words[at])) {
+    for (which = option_next(line); which >= OPTION_FILE; which = option_next(line)) {
+        if (which == OPTION_FILE ? !parse_file(opts, line)
+                                 : !parse_option(opts, line, (site_option)which)) {
             return 0;
         }
     }
-    return check_options(opts);
+    return which == OPTION_END && check_options(opts);
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static FILE *open_file(const char *path, const char **name) {
-    const int from_stdin = strcmp(path, "-") == 0;
-    FILE *file = from_stdin ? stdin : fopen(path, "rb");
-
-    *name = from_stdin ? "standard input" : path;
-    if (file == NULL) {
-        fprintf(stderr, "site: %s: cannot be read: %s\n", path, strerror(errno));
-    }
-    return file;
-}
-
-static void close_file(FILE *file) {
-    if (file != stdin) {
-        fclose(file);
-    }
-}
-
 static int read_site(const options *opts, site_file *site) {
     const char *name;
-    FILE *file = open_file(opts->file, &name);
+    FILE *file = input_open("site", opts->file, &name);
     int done = 0;
 
     if (file != NULL) {
         done = site_file_read(file, name, site);
-        close_file(file);
+        input_close(file);
     }
     return done;
 }
@@ -263,15 +248,13 @@ static int read_day(const options *opts, const site_file *site, site_day *day) {
 
     if (opts->generate) {
         done = site_day_make(site, opts->count, opts->seed, opts->rate, day);
-        if (!done) {
-            fputs("site: --day: so many jobs do not fit into memory\n", stderr);
-        }
-        return done;
+        return done || option_refuse("site", "--day: %lu jobs do not fit into memory",
+                                     (unsigned long)opts->count);
     }
-    file = open_file(opts->day, &name);
+    file = input_open("site", opts->day, &name);
     if (file != NULL) {
         done = site_day_read(file, name, site, day);
-        close_file(file);
+        input_close(file);
     }
     return done;
 }
@@ -283,9 +266,8 @@ static int find_added(const options *opts, const site_file *site, uint32_t *adde
     for (at = 0; at < opts->added_count; at++) {
         added[at] = site_names_find(&site->clusters, opts->added[at], strlen(opts->added[at]));
         if (added[at] == SKED_NONE || !site->cluster[added[at]].notional) {
-            fprintf(stderr, "site: --add: \"%s\" is no notional cluster of %s, expected one that "
-                    "is declared so\n", opts->added[at], opts->file);
-            return 0;
+            return option_refuse("site", "--add: \"%s\" is not a notional cluster of %s, expected "
+                                         "one that is declared so", opts->added[at], opts->file);
         }
     }
     return 1;
@@ -316,7 +298,7 @@ static int play(const options *opts, json *out, const site_file *site, const sit
     if (opts->json) {
         site_json_result(out, site, result);
     } else if (opts->added_count == 0) {
-        site_print_result(site, result);
+        site_print_result(site, result, opts->seconds);
     }
     if (opts->chart) {
         site_print_chart(run, result);
@@ -363,7 +345,7 @@ static int run_site(const options *opts, const site_file *site, const site_day *
     if (done && opts->json) {
         site_json_end(out);
     } else if (done && compared.count > 1) {
-        site_print_compared(site, &compared);
+        site_print_compared(site, &compared, opts->seconds);
         site_print_answer(&compared);
     }
     return done;
@@ -388,21 +370,17 @@ static int run_site_as_json(const options *opts, const site_file *site, const si
 int main(int count, char **words) {
     static site_file site;
     site_day day = {0};
+    option_line line = option_line_of(&site_program, count, words);
     options opts = {0};
     output kept = {0};
     json told = json_to(stdout);
     int done;
 
     opts.quantum = 10;
-    if (!parse_options(&opts, count, words)) {
-        return 2;
+    if (!parse_options(&opts, &line)) {
+        return line.status;
     }
-    if (opts.help) {
-        fputs(usage, stdout);
-        fputs(usage_file, stdout);
-        return output_status("site", 1);
-    }
-    done = read_site(&opts, &site) && read_day(&opts, &site, &day) &&
+    done = output_try("site", opts.experience) && read_site(&opts, &site) && read_day(&opts, &site, &day) &&
            (opts.json ? run_site_as_json(&opts, &site, &day, &kept)
                       : run_site(&opts, &site, &day, &told, &kept));
     site_day_drop(&day);

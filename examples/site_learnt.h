@@ -143,13 +143,13 @@ static inline int site_learnt_read(FILE *file, const char *name, site_learnt *le
 
     for (at = 0; at < learnt->line_chars; at++) {
         if (fgetc(file) != (unsigned char)learnt->line[at]) {
-            fprintf(stderr, "%s:1:%lu: other classes, guesses, resources or ratings than those of "
+            fprintf(stderr, "site: %s:1:%lu: other classes, guesses, resources or ratings than those of "
                     "the site, expected: %s", name, (unsigned long)at + 1, learnt->line);
             return 0;
         }
     }
     if (fread(learnt->block, 1, learnt->bytes, file) != learnt->bytes || fgetc(file) != EOF) {
-        fprintf(stderr, "%s:2:1: not as long as the experience of the site, expected %lu bytes\n",
+        fprintf(stderr, "site: %s:2:1: not as long as the experience of the site, expected %lu bytes\n",
                 name, (unsigned long)learnt->bytes);
         return 0;
     }
@@ -157,7 +157,7 @@ static inline int site_learnt_read(FILE *file, const char *name, site_learnt *le
     sked_experience_destroy(&experience);
     free(room);
     if (status != SKED_OK) {
-        fprintf(stderr, "%s:2:1: %s, expected what --experience has saved\n", name,
+        fprintf(stderr, "site: %s:2:1: %s, expected what --experience has saved\n", name,
                 sked_status_text(status));
     }
     learnt->loaded = status == SKED_OK;

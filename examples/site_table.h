@@ -27,6 +27,12 @@ static inline swil_text site_mean_text(sked_u128 sum, uint64_t count, uint32_t p
     return count == 0 ? cells_text("-") : swil_ratio_text(sum, count, places);
 }
 
+/* The mean time from submission to end. */
+static inline swil_text site_time_text(const site_share *share, int as_seconds) {
+    return share->ended == 0 ? cells_text("-")
+                             : cells_mean_time(share->time_sum, share->ended, as_seconds);
+}
+
 static inline swil_text site_percent_text(uint64_t part, uint64_t whole) {
     swil_text text = site_mean_text(sked_u128_mul(part, 100), whole, 1);
 
@@ -62,33 +68,38 @@ static inline swil_text site_busy_text(const site_result *result, uint32_t resou
 /* ---- One run --------------------------------------------------------------------------------- */
 
 static inline void site_fill_share(const char *name, const char *priority,
-                                   const site_share *share, swil_text *cells) {
+                                   const site_share *share, int as_seconds, swil_text *cells) {
     cells[0] = cells_text(name);
     cells[1] = cells_text(priority);
     cells[2] = cells_number(share->jobs);
     cells[3] = cells_number(share->ended);
-    cells[4] = site_mean_text(share->time_sum, share->ended, 1);
+    cells[4] = site_time_text(share, as_seconds);
     cells[5] = site_slowdown_text(share);
     cells[6] = site_percent_text(share->parallel, share->ended);
     cells[7] = cells_number(share->stops);
-    cells[8] = cells_number((uint64_t)share->lost);
+    cells[8] = cells_time((uint64_t)share->lost, as_seconds);
 }
 
-static inline void site_print_queues(const site_file *file, const site_result *result) {
-    static const char *const heads[] = {"queue", "priority", "jobs", "ended", "mean job time, s",
-                                        "slowdown", "parallel", "preempted", "lost, machine s"};
+static inline void site_print_queues(const site_file *file, const site_result *result,
+                                     int as_seconds) {
+    static const char *const people[] = {
+        "queue", "priority", "jobs", "ended", "mean\njob time", "slowdown", "parallel", "preempted",
+        "lost machine\ntime"};
+    static const char *const machines[] = {
+        "queue", "priority", "jobs", "ended", "mean\njob time s", "slowdown", "parallel",
+        "preempted", "lost machine\ntime s"};
     swil_text cells[(SITE_NAMES + 2) * SITE_TABLE_COLUMNS], priority;
     uint32_t order[SITE_NAMES] = {0}, at;
 
-    cells_heads(cells, heads, SITE_TABLE_COLUMNS);
+    cells_heads(cells, as_seconds ? machines : people, SITE_TABLE_COLUMNS);
     site_order_queues(file, order);
     for (at = 0; at < file->queues.count; at++) {
         priority = cells_number(file->queue[order[at]].priority);
         site_fill_share(file->queues.name[order[at]].text, priority.text,
-                        &result->queue[order[at]], &cells[(at + 1) * SITE_TABLE_COLUMNS]);
+                        &result->queue[order[at]], as_seconds, &cells[(at + 1) * SITE_TABLE_COLUMNS]);
     }
-    site_fill_share("all", "", &result->all, &cells[(at + 1) * SITE_TABLE_COLUMNS]);
-    swil_print_table(stdout, cells, at + 2, SITE_TABLE_COLUMNS);
+    site_fill_share("all", "", &result->all, as_seconds, &cells[(at + 1) * SITE_TABLE_COLUMNS]);
+    cells_print(cells, at + 2, SITE_TABLE_COLUMNS);
 }
 
 static inline void site_print_machines(const site_file *file, const site_result *result) {
@@ -107,15 +118,16 @@ static inline void site_print_machines(const site_file *file, const site_result 
             rows++;
         }
     }
-    swil_print_table(stdout, cells, rows, 3);
+    cells_print(cells, rows, 3);
 }
 
-static inline void site_print_result(const site_file *file, const site_result *result) {
+static inline void site_print_result(const site_file *file, const site_result *result,
+                                     int as_seconds) {
     const site_share *all = &result->all;
     const uint64_t waits = all->jobs - all->ended - all->refused - all->cancelled;
 
     printf("\n");
-    site_print_queues(file, result);
+    site_print_queues(file, result, as_seconds);
     printf("\n");
     site_print_machines(file, result);
     printf("\n%" PRIu64 " plans, %" PRIu64 " mappings; %" PRIu64 " preempted, %" PRIu64
@@ -209,9 +221,9 @@ static inline swil_text site_gain_text(const site_share *base, const site_share 
     return text;
 }
 
-static inline swil_text site_metric_text(const site_share *share, int metric) {
+static inline swil_text site_metric_text(const site_share *share, int metric, int as_seconds) {
     switch (metric) {
-    case 0: return site_mean_text(share->time_sum, share->ended, 1);
+    case 0: return site_time_text(share, as_seconds);
     case 1: return site_slowdown_text(share);
     case 2: return site_percent_text(share->parallel, share->ended);
     case 3: return cells_number(share->stops);
@@ -221,8 +233,8 @@ static inline swil_text site_metric_text(const site_share *share, int metric) {
 
 /* One row: a metric of one queue, or of all. */
 static inline void site_fill_compared(const site_compared *compared, const char *name, int metric,
-                                      uint32_t queue, swil_text *cells) {
-    static const char *const metrics[] = {"mean job time, s", "slowdown", "parallel", "preempted",
+                                      uint32_t queue, int as_seconds, swil_text *cells) {
+    static const char *const metrics[] = {"mean job time", "slowdown", "parallel", "preempted",
                                           "not ended"};
     const site_share *base = NULL;
     size_t column = 0;
@@ -234,7 +246,7 @@ static inline void site_fill_compared(const site_compared *compared, const char 
         const site_share *share = queue == SKED_NONE ? &result->all : &result->queue[queue];
 
         base = at == 0 ? share : base;
-        cells[column++] = site_metric_text(share, metric);
+        cells[column++] = site_metric_text(share, metric, as_seconds);
         if (at > 0) {
             cells[column++] = metric == 0 ? site_gain_text(base, share) : cells_text("");
         }
@@ -266,7 +278,8 @@ static inline size_t site_fill_busy(const site_file *file, const site_compared *
     return rows;
 }
 
-static inline void site_print_compared(const site_file *file, const site_compared *compared) {
+static inline void site_print_compared(const site_file *file, const site_compared *compared,
+                                       int as_seconds) {
     static swil_text cells[SITE_COMPARED_ROWS * SITE_COMPARED_COLUMNS];
     const size_t columns = 2 * (size_t)compared->count;
     uint32_t order[SITE_NAMES] = {0}, at;
@@ -283,12 +296,12 @@ static inline void site_print_compared(const site_file *file, const site_compare
     for (metric = 0; metric < SITE_METRICS; metric++) {
         for (at = 0; at < file->queues.count; at++) {
             site_fill_compared(compared, file->queues.name[order[at]].text, metric, order[at],
-                               &cells[rows++ * columns]);
+                               as_seconds, &cells[rows++ * columns]);
         }
-        site_fill_compared(compared, "all", metric, SKED_NONE, &cells[rows++ * columns]);
+        site_fill_compared(compared, "all", metric, SKED_NONE, as_seconds, &cells[rows++ * columns]);
     }
     rows += site_fill_busy(file, compared, columns, &cells[rows * columns]);
-    swil_print_table(stdout, cells, rows, columns);
+    cells_print(cells, rows, columns);
 }
 
 /* The answer: which of them lowers the mean job time most? */

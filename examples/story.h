@@ -247,8 +247,8 @@ static inline void story_fill_moment(const story_log *log, const story_moment *l
 
 static inline void story_print_moments(const story_log *log) {
     static const char *const heads[STORY_MOMENT_COLUMNS] = {
-        "time s", "waited s", "jobs ahead", "forecast start s", "change s", "blocked head",
-        "its shadow time s"};
+        "time s", "waited s", "jobs\nahead", "forecast\nstart s", "change s", "blocked\nhead",
+        "its shadow\ntime s"};
     swil_text cells[(STORY_MOMENTS_MAX + 1) * STORY_MOMENT_COLUMNS];
     size_t chosen[STORY_MOMENTS_MAX + 1], count = story_choose_moments(log, chosen), at;
 
@@ -262,7 +262,7 @@ static inline void story_print_moments(const story_log *log) {
         printf(" (%lu of %lu changes)", (unsigned long)count, (unsigned long)log->moments_count);
     }
     printf(":\n");
-    swil_print_table(stdout, cells, count + 1, STORY_MOMENT_COLUMNS);
+    cells_print(cells, count + 1, STORY_MOMENT_COLUMNS);
 }
 
 /* ---- Who passed it --------------------------------------------------------------------------- */
@@ -345,7 +345,7 @@ static inline void story_print_overtakers(const story_log *log) {
     printf("\n%lu job%s submitted later started before it", (unsigned long)log->overtakers_count,
            log->overtakers_count == 1 ? "" : "s");
     printf(log->overtakers_count > count ? "; the %lu largest:\n" : ":\n", (unsigned long)count);
-    swil_print_table(stdout, cells, count + 1, STORY_OVERTAKER_COLUMNS);
+    cells_print(cells, count + 1, STORY_OVERTAKER_COLUMNS);
     printf("Whether it would have started earlier without %s, one replay cannot tell.\n",
            log->overtakers_count == 1 ? "that" : "them");
 }

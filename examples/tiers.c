@@ -15,19 +15,34 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
+#include "input.h"
 #include "json.h"
+#include "options.h"
 #include "output.h"
 
-static const char usage[] =
-    "usage: tiers [--json] [keasy|reasy|measy] [SCRIPT]\n"
-    "Prints what a queue with two tiers decides; by default measy, of standard input. The script\n"
-    "has one event a line, and times that do not fall; # begins a comment. --json: as one JSON\n"
-    "object, with an entry for each decision.\n\n"
-    "  processors COUNT                        first; at most 64\n"
-    "  TIME submit ID WIDTH ESTIMATE USAGE     USAGE: of each process, in parts per thousand\n"
-    "  TIME report ID PROGRESS                 done, in parts per thousand of the estimate\n"
-    "  TIME finish ID\n\n"
-    "All events of one time are told, then one pass is made. At most 64 jobs are submitted.\n";
+static const char *const policy_names[] = {"keasy", "reasy", "measy", NULL};
+static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
+
+enum { TIERS_POLICY, TIERS_JSON, TIERS_OPTIONS };
+static const option_rule tiers_rules[TIERS_OPTIONS] = {
+    {.name = "--policy", .value = "NAME", .choices = policy_names,
+     .help = "keasy, reasy or measy (default): what becomes of a job in the background when its "
+             "turn comes elsewhere; it starts anew, waits, or migrates"},
+    {.name = "--json",
+     .help = "print one JSON object instead, with an entry for each decision: docs/json.md"},
+};
+
+static const option_program tiers_program = {
+    .name = "tiers", .synopsis = "[OPTION ...] [SCRIPT]",
+    .about = "Prints what a queue with two tiers decides, as a script says what happened; -, or\n"
+             "no SCRIPT, is standard input.\n",
+    .notes = "The script has one event a line, and times that do not fall; # begins a comment:\n\n"
+             "  processors COUNT                        first; at most 64\n"
+             "  TIME submit ID WIDTH ESTIMATE USAGE     USAGE: of each process, in permille\n"
+             "  TIME report ID PROGRESS                 done, in permille of the estimate\n"
+             "  TIME finish ID\n\n"
+             "One pass is made after all events of a time. At most 64 jobs are submitted.\n",
+    .rules = tiers_rules, .rules_count = TIERS_OPTIONS};
 
 enum { PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
 enum { ACTION_CHARS = 512, ROOM_BYTES = 32 * 1024, MIGRATION = 2, USAGE_LIMIT = 960 };
@@ -239,7 +254,7 @@ static int make_pass(sked_time now) {
 static int refuse(const script *s, const char *format, ...) {
     va_list values;
 
-    fprintf(stderr, "%s:%lu:%lu: ", s->name, s->number, (unsigned long)(s->word - s->line) + 1);
+    fprintf(stderr, "tiers: %s:%lu:%lu: ", s->name, s->number, (unsigned long)(s->word - s->line) + 1);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);
@@ -445,63 +460,36 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
     return jobs[tag].usage;
 }
 
-/* NULL behind the last one. */
-static const char *policy_name(int policy) {
-    switch ((sked_tiers_policy)policy) {
-    case SKED_KEASY: return "keasy";
-    case SKED_REASY: return "reasy";
-    case SKED_MEASY: return "measy";
-    case SKED_TIERS_POLICY_CLOSED_: break;
-    }
-    return NULL;
-}
-
-/* Is the word a policy? Then tiers are set to it. */
-static int take_policy(const char *word) {
-    int at;
-
-    for (at = 0; policy_name(at) != NULL; at++) {
-        if (strcmp(word, policy_name(at)) == 0) {
-            tiers.policy = (sked_tiers_policy)at;
-            return 1;
-        }
-    }
-    return 0;
-}
-
 int main(int count, char **words) {
     static script s;
-    int at = 1, as_json, done;
+    option_line line = option_line_of(&tiers_program, count, words);
+    const char *file = NULL;
+    int which, as_json = 0, policy = 2, done;
 
-    if (count > 1 && strcmp(words[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return output_status("tiers", 1);
+    for (which = option_next(&line); which >= OPTION_FILE; which = option_next(&line)) {
+        if (which == TIERS_POLICY) {
+            policy = (int)line.number;
+        } else if (which == TIERS_JSON) {
+            as_json = 1;
+        } else if (!option_take_file(&line, &file)) {
+            return line.status;
+        }
     }
-    tiers.policy = SKED_MEASY;
+    if (which == OPTION_STOP) {
+        return line.status;
+    }
+    tiers.policy = policies[policy];
     tiers.migration = MIGRATION;
     tiers.usage_limit_permille = USAGE_LIMIT;
     tiers.usage.usage = usage_of;
-    as_json = count > 1 && strcmp(words[1], "--json") == 0;
-    at += as_json;
-    at += count > at && take_policy(words[at]);
-    if (count > at + 1) {
-        fprintf(stderr, "tiers: \"%s\": expected [--json] [keasy|reasy|measy] [SCRIPT]\n",
-                words[at + 1]);
-        return 2;
-    }
-    s.name = count > at ? words[at] : "standard input";
-    s.file = count > at ? fopen(words[at], "r") : stdin;
+    s.file = input_open("tiers", file, &s.name);
     if (s.file == NULL) {
-        fprintf(stderr, "tiers: %s: %s, expected keasy, reasy, measy or a script\n", s.name,
-                strerror(errno));
         return 1;
     }
     done = play(&s);
-    if (s.file != stdin) {
-        fclose(s.file);
-    }
+    input_close(s.file);
     if (done && as_json) {
-        done = tell_all(s.name, policy_name((int)tiers.policy));
+        done = tell_all(s.name, policy_names[policy]);
     } else if (done) {
         fwrite(said, 1, said_chars, stdout);
     }

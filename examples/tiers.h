@@ -19,31 +19,22 @@
 
 #include "cells.h"
 
-enum { TIERS_COLUMNS = 9, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 28 };
+enum { TIERS_COLUMNS = 8, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 28 };
 
 #define TIERS_ESTIMATE_MAX (INT64_C(1) << 40)
 
 /* As in tiers_usage_names. */
 typedef enum tiers_usage { TIERS_KNOWN, TIERS_UNKNOWN, TIERS_FULL } tiers_usage;
-static const char *const tiers_usage_names[] = {"known", "unknown", "full"};
+static const char *const tiers_usage_names[] = {"known", "unknown", "full", NULL};
 
-/* NULL where there is no order, and for that by keys: jobs have none. */
-static inline const char *tiers_order_name(int order) {
-    switch ((sked_order)order) {
-    case SKED_FCFS: return "fcfs";
-    case SKED_SJF: return "sjf";
-    case SKED_NARROWEST: return "narrowest";
-    case SKED_BY_KEY:
-    case SKED_ORDER_CLOSED_: break;
-    }
-    return NULL;
-}
+/* The orders in which jobs go to backgrounds; no job here has a key. */
+static const sked_order tiers_orders[] = {SKED_FCFS, SKED_SJF, SKED_NARROWEST};
+static const char *const tiers_order_names[] = {"fcfs", "sjf", "narrowest", NULL};
 
 typedef struct tiers_options {
     int usage;                      /* a tiers_usage */
-    int order;                      /* a sked_order, in which jobs go to backgrounds */
+    int order;                      /* one of tiers_orders */
     uint32_t migration, backgrounds;
-    const char *given;              /* one of these options that was given; NULL: none */
 } tiers_options;
 
 /* ---- Settings -------------------------------------------------------------------------------- */
@@ -53,10 +44,11 @@ static inline tiers_options tiers_options_defaults(void) {
     tiers_options opts;
 
     opts.usage = TIERS_KNOWN;
-    opts.order = (int)settings.queue.background_order;
+    for (opts.order = 0; tiers_orders[opts.order] != settings.queue.background_order;) {
+        opts.order++;
+    }
     opts.migration = (uint32_t)settings.tiers.migration;
     opts.backgrounds = settings.queue.backgrounds;
-    opts.given = NULL;
     return opts;
 }
 
@@ -68,7 +60,7 @@ static inline swil_tiers_settings tiers_settings(const tiers_options *opts,
 
     settings.queue = *queue;
     settings.queue.backgrounds = two_tiers ? opts->backgrounds : 0;
-    settings.queue.background_order = (sked_order)opts->order;
+    settings.queue.background_order = tiers_orders[opts->order];
     settings.tiers.policy = policy;
     settings.tiers.migration = opts->migration;
     settings.usage_known = opts->usage != TIERS_UNKNOWN;
@@ -125,32 +117,29 @@ static inline swil_text tiers_percent(uint32_t millionths) {
 static inline void tiers_print_model(const tiers_options *opts) {
     const swil_tiers_settings model = swil_tiers_defaults(SWIL_TIERS_MEASY);
 
-    printf("A trace does not tell how much of its processor each process uses, nor how fast a "
-           "background runs.\nFor two-tier policies %s drawn, with seed %llu, from the model "
-           "published with MEASY: a process\n",
-           opts->usage == TIERS_FULL ? "speeds are" : "both are",
+    printf("Drawn for two tiers, with seed %llu, from the model published with MEASY:\n",
            (unsigned long long)model.seed);
     if (opts->usage == TIERS_FULL) {
-        printf("uses all of its processor (not drawn: --usage full), and the scheduler knows; a");
+        printf("  usage        all of its processor for each process (not drawn); the scheduler\n"
+               "               knows\n");
     } else {
-        printf("uses %s to %s %% of its processor, all of it if its job has no other (the "
-               "scheduler %s); a",
+        printf("  usage        %s to %s %% of its processor for each process, all of it if\n"
+               "               its job has no other; the scheduler %s\n",
                tiers_percent(WORKLOAD_USAGE_LEAST * 1000).text,
                tiers_percent(WORKLOAD_USAGE_MOST * 1000).text,
                opts->usage == TIERS_KNOWN ? "knows" : "does not know");
     }
-    printf("\nforeground loses %s to %s %% to what runs behind it; of the cycles left to a "
-           "background, %s to\n%s %% become work, %s to %s %% if its job has one process.\n",
-           tiers_percent(model.loss.low).text, tiers_percent(model.loss.high).text,
+    printf("  foregrounds  lose %s to %s %% to what runs behind them\n",
+           tiers_percent(model.loss.low).text, tiers_percent(model.loss.high).text);
+    printf("  backgrounds  make work of %s to %s %% of the cycles left to them, of %s to\n"
+           "               %s %% if their job has one process; %lu per processor, filled in the\n"
+           "               order %s; a migration costs %lu s\n",
            tiers_percent(model.effect_multi.low).text,
            tiers_percent(model.effect_multi.high).text,
            tiers_percent(model.effect_single.low).text,
-           tiers_percent(model.effect_single.high).text);
-    printf("%lu background%s per processor, filled in the order %s; a migration costs %lu s.\n",
-           (unsigned long)opts->backgrounds, opts->backgrounds == 1 ? "" : "s",
-           tiers_order_name(opts->order), (unsigned long)opts->migration);
-    printf("All policies get estimates that allow for the highest loss: the given ones, divided by "
-           "%s.\n",
+           tiers_percent(model.effect_single.high).text, (unsigned long)opts->backgrounds,
+           tiers_order_names[opts->order], (unsigned long)opts->migration);
+    printf("  estimates    are divided by %s, to allow for the highest loss; for all policies\n",
            swil_ratio_text(swil_wide(SWIL_TIERS_MILLION - model.loss.high), SWIL_TIERS_MILLION,
                            2).text);
 }
@@ -184,22 +173,6 @@ static inline sked_u128 tiers_wait_sum(const workload *load, const swil_tiers_ou
     return sum;
 }
 
-/* As a row of the results: a job that goes from one tier to another has no one wait. */
-static inline void tiers_fill_result(const char *policy, const workload *load,
-                                     const swil_tiers_outcome *outcomes,
-                                     const swil_tiers_metrics *metrics, swil_text *cells) {
-    const uint64_t jobs = metrics->jobs;
-
-    cells[0] = cells_text(policy);
-    cells[1] = cells_text("-");
-    cells[2] = swil_ratio_text(metrics->response_sum, jobs, 1);
-    cells[3] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * SWIL_TIERS_MILLION, 3);
-    cells[4] = swil_ratio_text(tiers_slowdown_sum(load, outcomes), jobs * SWIL_TIERS_MILLION, 3);
-    cells[5] = cells_text("-");
-    cells[6] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
-    cells[7] = swil_ratio_text(swil_wide((uint64_t)metrics->makespan), 1, 0);
-}
-
 /* What was lost, as a share of all work; both in seconds. */
 static inline swil_text tiers_share(sked_u128 lost, sked_u128 area) {
     if (area.high != 0 || area.low == 0) {
@@ -219,32 +192,32 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
     cells[1] = cells_number(metrics->backgrounded);
     cells[2] = cells_number(metrics->backgrounded - moved);
     cells[3] = cells_number(metrics->swapped);
-    cells[4] = cells[5] = cells[6] = cells[7] = cells_text("-");
+    cells[4] = cells[5] = cells[6] = cells_text("-");
     switch (policy) {
     case SKED_KEASY:
         cells[4] = cells_number(metrics->restarted);
-        cells[6] = swil_ratio_text(lost, 1, 0);
-        cells[7] = tiers_share(lost, metrics->area);
+        cells[5] = swil_ratio_text(lost, 1, 0);
+        cells[6] = tiers_share(lost, metrics->area);
         break;
     case SKED_MEASY:
-        cells[5] = cells_number(metrics->migrated);
+        cells[4] = cells_number(metrics->migrated);
         break;
     case SKED_REASY:
     case SKED_TIERS_POLICY_CLOSED_:
         break;
     }
-    cells[8] = swil_ratio_text(tiers_wait_sum(load, outcomes), metrics->jobs, 1);
+    cells[7] = swil_ratio_text(tiers_wait_sum(load, outcomes), metrics->jobs, 1);
 }
 
 /* Prints the rows, of which the first is for the heads of the columns. */
 static inline void tiers_print(swil_text *cells, size_t rows) {
     static const char *const heads[TIERS_COLUMNS] = {
-        "policy", "jobs put there", "ended there", "swapped", "restarted", "migrated",
-        "work lost processor s", "% of all work", "mean wait for a tier s"};
+        "policy", "jobs put\nthere", "ended\nthere", "swapped", "restarted,\nmigrated",
+        "work lost\nprocessor s", "% of\nall work", "mean wait\nfor a tier s"};
 
     cells_heads(cells, heads, TIERS_COLUMNS);
     printf("\nIn the background, and from there to the foreground (work lost: to restarts):\n");
-    swil_print_table(stdout, cells, rows, TIERS_COLUMNS);
+    cells_print(cells, rows, TIERS_COLUMNS);
 }
 
 #endif

@@ -100,7 +100,7 @@ static inline int topology_refuse(const topology_reader *r, const char *at, cons
         begin = end + 1;
         line++;
     }
-    fprintf(stderr, "%s:%lu:%lu: ", r->file, line, (unsigned long)(at - begin) + 1);
+    fprintf(stderr, "placement: %s:%lu:%lu: ", r->file, line, (unsigned long)(at - begin) + 1);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);
@@ -678,7 +678,7 @@ static inline int topology_slurp(topology_reader *r, FILE *file) {
         r->bytes += more;
     }
     if (ferror(file)) {
-        fprintf(stderr, "%s:1:1: cannot be read: %s, expected a text file\n", r->file,
+        fprintf(stderr, "placement: %s:1:1: cannot be read: %s, expected a text file\n", r->file,
                 strerror(errno));
         return 0;
     }

@@ -1,0 +1,32 @@
+/* input.h: the file that a program reads, or standard input. */
+/* SPDX-License-Identifier: MIT */
+#ifndef INPUT_H_INCLUDED
+#define INPUT_H_INCLUDED
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+
+/* Opens a file; NULL and - are standard input. *name is what messages call it.
+ * Returns   NULL if it cannot be read, and says why. */
+static inline FILE *input_open(const char *program, const char *path, const char **name) {
+    const int from_stdin = path == NULL || strcmp(path, "-") == 0;
+    FILE *file = from_stdin ? stdin : fopen(path, "rb");
+
+    *name = from_stdin ? "standard input" : path;
+    if (file == NULL) {
+        (void)option_refuse(program, "%s: cannot be read: %s, expected a file that can", path,
+                            strerror(errno));
+    }
+    return file;
+}
+
+static inline void input_close(FILE *file) {
+    if (file != stdin) {
+        fclose(file);
+    }
+}
+
+#endif

@@ -1,0 +1,392 @@
+/* replay_options.h: what a command line asks of replay.c: policies, workload, outputs. */
+/* SPDX-License-Identifier: MIT */
+#ifndef REPLAY_OPTIONS_H_INCLUDED
+#define REPLAY_OPTIONS_H_INCLUDED
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sched.h"
+#include "swil.h"
+
+#include "accuracy.h"
+#include "options.h"
+#include "spans.h"
+#include "tiers.h"
+
+enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
+
+#define DEPTH_MOST UINT32_C(0x7FFFFFFF)
+
+typedef enum replay_option {
+    REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
+    REPLAY_BOOKINGS, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS,
+    REPLAY_GANTT, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON,
+    REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
+    REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
+} replay_option;
+
+/* As swil_rule numbers them, and ESTIMATES_REQUESTED and so on. */
+static const char *const rule_names[] = {"batch", "submit", "end", NULL};
+enum { ESTIMATES_REQUESTED, ESTIMATES_ACTUAL, ESTIMATES_MODEL };
+static const char *const estimates_names[] = {"requested", "actual", "model", NULL};
+
+/* By replay_option. */
+static const option_rule replay_rules[REPLAY_OPTIONS] = {
+    {.name = "--policy", .value = "NAME[,NAME...]",
+     .help = "compare these, which are explained below; default: fcfs,easy,easy-sjbf"},
+    {.name = "--same-instant", .value = "RULE", .choices = rule_names,
+     .help = "when several things happen at once: batch, one pass after all of them (default); "
+             "submit or end, a pass after each, submissions or ends first"},
+    {.help = "The workload:"},
+    {.name = "--processors", .value = "N", .least = 1, .most = INT32_MAX,
+     .help = "size of the machine; default: as the trace's header says, else its widest job; "
+             "without a trace 256"},
+    {.name = "--book", .value = SPANS_FORM, .repeats = 1,
+     .help = "keep COUNT processors free of jobs during [START, END), in seconds of the trace's "
+             "clock; END may be never"},
+    {.name = "--bookings", .value = "FILE",
+     .help = "keep booked processors free of jobs: lines START END SET, as 0 3600 0-3,7, or "
+             "START END any N"},
+    {.name = "--estimates", .value = "KIND", .choices = estimates_names,
+     .help = "requested: as the trace has them (default); actual: users know their run times; "
+             "model: drawn anew, few, round and generous values"},
+    {.name = "--first", .value = "N", .least = 1, .most = INT32_MAX / 2,
+     .help = "only the first N jobs; without a trace: generate N jobs, default 3000"},
+    {.name = "--load", .value = "PERCENT", .least = 1, .most = 100000,
+     .help = "stretch the times between submissions to this offered load; default without a "
+             "trace: 85"},
+    {.help = "What is printed and written:"},
+    {.name = "--seconds", .help = "print times as plain seconds"},
+    {.name = "--gantt", .value = "FILE.svg", .help = "draw the most crowded day; of several policies with one tier the first above the last, "
+             "on the day when that one backfills the most jobs"},
+    {.name = "--jobs", .value = "FILE.csv",
+     .help = "write what became of each job, in the columns of Batsim's _jobs.csv (one policy)"},
+    {.name = "--starts", .value = "FILE.csv",
+     .help = "write when each job started (one policy); with two tiers also first_start, of any "
+             "run, and end"},
+    {.name = "--explain", .value = "ID", .most = UINT64_MAX,
+     .help = "tell the story of one job (one policy)"},
+    {.name = "--accuracy", .value = "N",
+     .help = "forecast the start of every N-th job when it is submitted, and compare; auto: of "
+             "200 jobs or fewer, so that it takes a second or two"},
+    {.name = "--json", .help = "print one JSON object instead: docs/json.md"},
+    {.help = "Two-tier policies only:"},
+    {.name = "--usage", .value = "KIND", .choices = tiers_usage_names,
+     .help = "known: the scheduler knows how much of its processor each process uses (default); "
+             "unknown: it does not; full: each uses all of its processor"},
+    {.name = "--migration", .value = "SECONDS", .most = INT32_MAX,
+     .help = "what a migration costs; default: 20"},
+    {.name = "--backgrounds", .value = "N", .least = 1, .most = 7,
+     .help = "backgrounds of each processor; default: 1"},
+    {.name = "--background-order", .value = "ORDER", .choices = tiers_order_names,
+     .help = "in which order waiting jobs go there: fcfs, sjf (default) or narrowest"},
+};
+
+static const char replay_about[] =
+    "Replays a job trace in the Standard Workload Format under several policies, and\n"
+    "compares what users would see. Without a trace a workload is generated; - reads\n"
+    "standard input, as in: gzip -dc TRACE.swf.gz | replay -\n"
+    "A job that runs longer than it requested is stopped at the requested time.\n";
+
+static const char replay_notes[] =
+    "Policies:\n"
+    "  fcfs                    first come, first served, without backfilling\n"
+    "  sjf                     the shortest estimate first, without backfilling\n"
+    "  easy                    fcfs with EASY backfilling\n"
+    "  easy-sjbf               ... the shortest estimate is backfilled first\n"
+    "  conservative            each job is promised a start when it is submitted;\n"
+    "                          all may move up, in order, when one ends early\n"
+    "  conservative-rebuild    ... with reservations made afresh in each pass, which\n"
+    "                          promise nothing\n"
+    "  depth:K, depth:K-sjbf   the first K jobs have reservations, the others are\n"
+    "                          backfilled as by easy, easy-sjbf\n"
+    "  keasy, reasy, measy     easy in two tiers: a job that waits may run in the\n"
+    "                          background of others. When its turn comes on other\n"
+    "                          processors, it is killed and starts anew there\n"
+    "                          (keasy), waits for its own (reasy) or migrates\n"
+    "                          (measy)\n\n"
+    "A trace does not say how much of its processor each process uses, nor how fast a\n"
+    "background runs: for two tiers both are drawn from the model published with\n"
+    "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it, so all\n"
+    "policies of such a replay get estimates divided by 0.96. Two tiers do not go\n"
+    "with --same-instant submit or end, --book, --bookings, --accuracy, --explain and\n"
+    "--jobs.\n";
+
+static const option_program replay_program = {
+    .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
+    .notes = replay_notes, .rules = replay_rules, .rules_count = REPLAY_OPTIONS};
+
+typedef struct policy {
+    char name[32], title[64];
+    sked_order order, backfill_order;
+    uint32_t depth;
+    sked_reservations reservations;
+    int two_tiers;
+    sked_tiers_policy tiers;        /* if it has two */
+} policy;
+
+static const policy policies[] = {
+    {.name = "fcfs", .title = "First come, first served",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .reservations = SKED_REBUILD},
+    {.name = "sjf", .title = "Shortest job first",
+     .order = SKED_SJF, .backfill_order = SKED_SJF, .reservations = SKED_REBUILD},
+    {.name = "easy", .title = "EASY backfilling",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD},
+    {.name = "easy-sjbf", .title = "EASY backfilling, shortest first",
+     .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD},
+    {.name = "conservative", .title = "Conservative backfilling",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
+     .reservations = SKED_COMPRESS},
+    {.name = "conservative-rebuild", .title = "Conservative backfilling, rebuilt in each pass",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
+     .reservations = SKED_REBUILD},
+    {.name = "keasy", .title = "KEASY: two tiers, with restarts",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_KEASY},
+    {.name = "reasy", .title = "REASY: two tiers, without moves",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_REASY},
+    {.name = "measy", .title = "MEASY: two tiers, with migrations",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_MEASY},
+};
+
+typedef struct options {
+    policy chosen[POLICIES_MAX];
+    uint32_t policies_count, spans_count;
+    sked_span spans[SPANS_MAX];
+    const char *span_texts[SPANS_MAX];
+    swil_rule rule;
+    uint32_t processors, first, load_percent, accuracy;
+    uint64_t explain_id;
+    int estimates, explain, json, seconds;
+    const char *starts, *jobs, *gantt, *trace, *bookings;
+    tiers_options tiers;
+    const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
+} options;
+
+/* ---- Policies -------------------------------------------------------------------------------- */
+
+/* What follows "depth:". */
+static inline int parse_depth(const char *text, size_t length, policy *which) {
+    static const char ending[] = "-sjbf";
+    size_t digits = strspn(text, "0123456789"), rest = sizeof ending - 1;
+    uint64_t depth;
+
+    digits = digits < length ? digits : length;
+    if (!option_digits(text, digits, DEPTH_MOST, &depth) ||
+        (digits < length &&
+         (length - digits != rest || strncmp(text + digits, ending, rest) != 0))) {
+        return option_refuse("replay", "--policy: \"depth:%.*s\", expected depth:K or depth:K-sjbf "
+                                       "with a K from 0 to %lu",
+                             (int)length, text, (unsigned long)DEPTH_MOST);
+    }
+    memset(which, 0, sizeof *which);
+    which->order = SKED_FCFS;
+    which->backfill_order = digits < length ? SKED_SJF : SKED_FCFS;
+    which->depth = (uint32_t)depth;
+    which->reservations = SKED_REBUILD;
+    snprintf(which->name, sizeof which->name, "depth:%lu%s", (unsigned long)depth,
+             digits < length ? ending : "");
+    snprintf(which->title, sizeof which->title, "Backfilling, %lu reservation%s%s",
+             (unsigned long)depth, depth == 1 ? "" : "s",
+             digits < length ? ", shortest first" : "");
+    return 1;
+}
+
+static inline int refuse_policy(const char *name, size_t length) {
+    const size_t count = sizeof policies / sizeof policies[0];
+    char expected[256];
+    size_t at, used = 0;
+
+    for (at = 0; at < count && used < sizeof expected; at++) {
+        used += (size_t)snprintf(expected + used, sizeof expected - used, "%s, ",
+                                 policies[at].name);
+    }
+    return option_refuse("replay", "--policy: \"%.*s\", expected one of %sdepth:K, depth:K-sjbf",
+                         (int)length, name, expected);
+}
+
+static inline int find_policy(const char *name, size_t length, policy *which) {
+    static const char start[] = "depth:";
+    size_t at, count = sizeof policies / sizeof policies[0], prefix = sizeof start - 1;
+
+    if (length >= prefix && strncmp(name, start, prefix) == 0) {
+        return parse_depth(name + prefix, length - prefix, which);
+    }
+    for (at = 0; at < count; at++) {
+        if (strlen(policies[at].name) == length && strncmp(policies[at].name, name, length) == 0) {
+            *which = policies[at];
+            return 1;
+        }
+    }
+    return refuse_policy(name, length);
+}
+
+static inline int parse_policies(options *opts, const char *names) {
+    size_t length;
+
+    for (;; names += length + 1) {
+        length = strcspn(names, ",");
+        if (opts->policies_count == POLICIES_MAX) {
+            return option_refuse("replay", "--policy: \"%.*s\" is one too many, expected at most "
+                                           "%d policies", (int)length, names, (int)POLICIES_MAX);
+        }
+        if (!find_policy(names, length, &opts->chosen[opts->policies_count])) {
+            return 0;
+        }
+        opts->policies_count++;
+        if (names[length] == '\0') {
+            return 1;
+        }
+    }
+}
+
+/* ---- One option after another ---------------------------------------------------------------- */
+
+static inline int parse_book(options *opts, const option_line *line) {
+    if (opts->spans_count == SPANS_MAX) {
+        return option_refuse("replay", "--book: \"%s\" is one too many, expected at most %d "
+                                       "bookings", line->text, (int)SPANS_MAX);
+    }
+    opts->span_texts[opts->spans_count] = line->text;
+    return span_read(line, INT32_MAX, &opts->spans[opts->spans_count++]);
+}
+
+static inline int parse_accuracy(options *opts, const option_line *line) {
+    uint64_t every;
+
+    if (strcmp(line->text, "auto") == 0) {
+        opts->accuracy = ACCURACY_AUTO;
+        return 1;
+    }
+    if (!option_digits(line->text, strlen(line->text), INT32_MAX, &every) || every == 0) {
+        return option_refuse("replay", "--accuracy: \"%s\", expected a whole number from 1 to %ld, "
+                                       "or auto", line->text, (long)INT32_MAX);
+    }
+    opts->accuracy = (uint32_t)every;
+    return 1;
+}
+
+static inline int parse_option(options *opts, const option_line *line, replay_option which) {
+    switch (which) {
+    case REPLAY_POLICY: return parse_policies(opts, line->text);
+    case REPLAY_SAME_INSTANT: opts->rule = (swil_rule)line->number; break;
+    case REPLAY_PROCESSORS: opts->processors = (uint32_t)line->number; break;
+    case REPLAY_BOOK: return parse_book(opts, line);
+    case REPLAY_BOOKINGS: opts->bookings = line->text; break;
+    case REPLAY_ESTIMATES: opts->estimates = (int)line->number; break;
+    case REPLAY_FIRST: opts->first = (uint32_t)line->number; break;
+    case REPLAY_LOAD: opts->load_percent = (uint32_t)line->number; break;
+    case REPLAY_SECONDS: opts->seconds = 1; break;
+    case REPLAY_GANTT: opts->gantt = line->text; break;
+    case REPLAY_JOBS: opts->jobs = line->text; break;
+    case REPLAY_STARTS: opts->starts = line->text; break;
+    case REPLAY_EXPLAIN:
+        opts->explain = 1;
+        opts->explain_id = line->number;
+        break;
+    case REPLAY_ACCURACY: return parse_accuracy(opts, line);
+    case REPLAY_JSON: opts->json = 1; break;
+    case REPLAY_USAGE: opts->tiers.usage = (int)line->number; break;
+    case REPLAY_MIGRATION: opts->tiers.migration = (uint32_t)line->number; break;
+    case REPLAY_BACKGROUNDS: opts->tiers.backgrounds = (uint32_t)line->number; break;
+    case REPLAY_BACKGROUND_ORDER: opts->tiers.order = (int)line->number; break;
+    case REPLAY_HEAD_LOAD:
+    case REPLAY_HEAD_OUT:
+    case REPLAY_HEAD_TIERS:
+    case REPLAY_OPTIONS: break;
+    }
+    return 1;
+}
+
+/* ---- All of them together -------------------------------------------------------------------- */
+
+/* The first of some options that was given; NULL: none was. */
+static inline const char *first_given(const option_line *line, const replay_option *which,
+                                      size_t count) {
+    size_t at;
+
+    for (at = 0; at < count; at++) {
+        if (option_was_given(line, which[at])) {
+            return replay_rules[which[at]].name;
+        }
+    }
+    return NULL;
+}
+
+/* Some results are of one policy. */
+static inline int check_single(const options *opts, const option_line *line) {
+    static const replay_option single[] = {REPLAY_STARTS, REPLAY_JOBS, REPLAY_EXPLAIN};
+    const char *option = first_given(line, single, 3);
+
+    return option == NULL || opts->policies_count == 1 ||
+           option_refuse("replay", "%s: %lu policies, expected exactly one: --policy NAME", option,
+                         (unsigned long)opts->policies_count);
+}
+
+/* What two-tier policies need, and what there is not with them. */
+static inline int check_tiers(const options *opts, const option_line *line) {
+    static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_JOBS, REPLAY_BOOK,
+                                            REPLAY_BOOKINGS, REPLAY_ACCURACY};
+    static const replay_option with[] = {REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
+                                         REPLAY_BACKGROUND_ORDER};
+    const char *option = opts->two_tiers != NULL ? first_given(line, without, 5)
+                                                 : first_given(line, with, 4);
+
+    if (opts->two_tiers == NULL) {
+        return option == NULL ||
+               option_refuse("replay", "%s: no two-tier policy, expected keasy, reasy or measy in "
+                                       "--policy", option);
+    }
+    if (option != NULL) {
+        return option_refuse("replay", "%s does not go with the two-tier policy %s, expected "
+                                       "policies of one tier alone", option, opts->two_tiers->name);
+    }
+    return opts->rule == SWIL_BATCH ||
+           option_refuse("replay", "--same-instant: \"%s\" with the two-tier policy %s, expected "
+                                   "batch", rule_names[opts->rule], opts->two_tiers->name);
+}
+
+/* What JSON does not have. */
+static inline int check_json(const options *opts, const option_line *line) {
+    static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_SECONDS};
+    const char *option = first_given(line, without, 3);
+
+    return !opts->json || option == NULL ||
+           option_refuse("replay", "%s does not go with --json, expected one of them", option);
+}
+
+/* What follows from the options together. */
+static inline void settle(options *opts) {
+    uint32_t at;
+
+    if (opts->policies_count == 0) {
+        (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
+    }
+    for (at = opts->policies_count; at-- > 0;) {
+        if (opts->chosen[at].two_tiers) {
+            opts->two_tiers = &opts->chosen[at];
+        }
+    }
+}
+
+/* Returns 1, or 0: then the program ends with line->status. */
+static inline int parse_options(options *opts, option_line *line) {
+    int which;
+
+    opts->tiers = tiers_options_defaults();
+    for (which = option_next(line); which >= OPTION_FILE; which = option_next(line)) {
+        if (which == OPTION_FILE ? !option_take_file(line, &opts->trace)
+                                 : !parse_option(opts, line, (replay_option)which)) {
+            return 0;
+        }
+    }
+    settle(opts);
+    return which == OPTION_END && check_single(opts, line) && check_tiers(opts, line) &&
+           check_json(opts, line);
+}
+
+#endif
