@@ -828,7 +828,7 @@ static inline void booking_list_commands(const char *before) {
     for (at = 0; at < BOOKING_COMMANDS; at++) {
         snprintf(form, sizeof form, "%s %s", booking_commands[at].name,
                  booking_commands[at].words);
-        booking_say("%s%-39s %s\n", before, form, booking_commands[at].what);
+        booking_say("%s%-40s %s\n", before, form, booking_commands[at].what);
     }
 }
 

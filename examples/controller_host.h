@@ -17,8 +17,8 @@ static int host_was_reset;
 
 static const option_program host_program = {
     .name = "controller", .synopsis = "[FILE]",
-    .about = "The firmware of a rack of 48 boards, as a process: reads commands from FILE, one a\n"
-             "line, or from standard input, and answers as a board does over its UART.\n",
+    .about = "The firmware of a rack of 48 boards, as a process: reads commands from FILE, one\n"
+             "a line, or from standard input, and answers as a board does over its UART.\n",
     .notes = "  time SECONDS                     what the clock says; all due by then happens\n"
              "  submit ID WAYS                   a job, and the ways to run it:\n"
              "                                   BOARDS:SECONDS[,...]\n"

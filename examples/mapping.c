@@ -49,8 +49,8 @@ static const option_program mapping_program = {
     .about = "Maps jobs to machines with each heuristic, and compares the plans. A line of the\n"
              "file has a job's run times on all machines, in decimal, and never where it\n"
              "cannot run; - reads standard input. With --machines line ends do not matter.\n",
-    .notes = "No mapping can be below the bound: the longest of the jobs' least times, or their\n"
-             "sum divided evenly among the machines.\n",
+    .notes = "No mapping can be below the bound: the longest of the jobs' least times, or\n"
+             "their sum divided evenly among the machines.\n",
     .rules = mapping_rules, .rules_count = MAPPING_OPTIONS};
 
 typedef struct options {

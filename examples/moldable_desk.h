@@ -73,7 +73,9 @@ static inline int molding_task_refuse(const molding_desk *desk, uint32_t task,
     const molding_place *place = &desk->all.places[task];
 
     fprintf(stderr, "moldable: %s:%lu:%lu: %s: %s, expected ", desk->file, place->line,
-            place->column, names_text(&desk->all.ids, task), sked_status_text(status));
+            place->column, names_text(&desk->all.ids, task),
+            status == SKED_E_TOO_WIDE ? "it is wider than the processors that are left"
+                                      : sked_status_text(status));
     if (status == SKED_E_TOO_WIDE) {
         fprintf(stderr, "a least width that --processors %" PRIu32 " and --book leave in the end\n",
                 desk->settings.processors);

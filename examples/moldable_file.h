@@ -471,6 +471,7 @@ static inline int molding_tasks_read(molding_tasks *all, FILE *file, const char 
     memset(all, 0, sizeof *all);
     memset(&w, 0, sizeof w);
     w.file = file;
+    w.program = "moldable";
     w.name = name;
     do {
         read = booking_read_line(&w);

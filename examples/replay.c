@@ -437,7 +437,7 @@ static void fill_row(const options *opts, const policy *which, const swil_metric
     cells[2] = cells_time((uint64_t)metrics->wait_max, opts->seconds);
     cells[3] = cells_mean_time(metrics->response_sum, jobs, opts->seconds);
     cells[4] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * 1000000, 1);
-    cells[5] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 1);
+    cells[5] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
     cells[6] = cells_time((uint64_t)metrics->makespan, opts->seconds);
 }
 

@@ -34,8 +34,8 @@ static const option_rule tiers_rules[TIERS_OPTIONS] = {
 
 static const option_program tiers_program = {
     .name = "tiers", .synopsis = "[OPTION ...] [SCRIPT]",
-    .about = "Prints what a queue with two tiers decides, as a script says what happened; -, or\n"
-             "no SCRIPT, is standard input.\n",
+    .about = "Prints what a queue with two tiers decides, as a script says what happened; -,\n"
+             "or no SCRIPT, is standard input.\n",
     .notes = "The script has one event a line, and times that do not fall; # begins a comment:\n\n"
              "  processors COUNT                        first; at most 64\n"
              "  TIME submit ID WIDTH ESTIMATE USAGE     USAGE: of each process, in permille\n"

@@ -637,7 +637,7 @@ cat >"$out/some.txt" <<'TEXT'
 70000 never 63
 TEXT
 flows() {
-    "$1" --processors 64 --first 400 --accuracy 0 --policy "$2" --jobs "$out/jobs.csv" "${@:3}" \
+    "$1" --processors 64 --first 400 --policy "$2" --jobs "$out/jobs.csv" "${@:3}" \
         >"$out/flows.txt" || { cat "$out/flows.txt"; return 1; }
     overlaps "$out/some.txt" "$out/jobs.csv"
 }
@@ -648,7 +648,7 @@ done
 caught "jobs that know of no bookings" '^job [0-9]+ ran on ' flows build/replay easy
 spans() {
     local zeros="easy 0, conservative 0, depth:4 0"
-    build/replay --processors 64 --first 100 --accuracy 0 --policy easy,conservative,depth:4 \
+    build/replay --processors 64 --first 100 --policy easy,conservative,depth:4 \
         --book 500:600:3 --bookings "$out/some.txt" >"$out/stdout.txt" &&
         grep -x "$out/some.txt: 7 spans booked; jobs in their way: $zeros" "$out/stdout.txt"
 }

@@ -17,8 +17,8 @@ check "moldable: examples/night.expected, word for word" \
 
 # shown PAGE: what it shows of the night is what is printed.
 shown() {
-    sed -n '/^\$ moldable -m 32 examples/,/^```$/p' "$1" | sed '1d; $d' >"$out/shown.txt"
-    [ -s "$out/shown.txt" ] && build/moldable -m 32 $night | diff "$out/shown.txt" -
+    sed -n '/^\$ build\/moldable --processors 32 examples/,/^```$/p' "$1" | sed '1d; $d' >"$out/shown.txt"
+    [ -s "$out/shown.txt" ] && build/moldable --processors 32 $night | diff "$out/shown.txt" -
 }
 check "examples/README.md shows what moldable prints" shown examples/README.md
 mutate examples/README.md "$out/README.md" 's/^(minsum +)45/\154/'
@@ -27,11 +27,11 @@ caught "a page that shows another plan" '^[<>] minsum' shown "$out/README.md"
 # Every option and every algorithm of --help stands in the examples, or is tried below.
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential
     list-shelf list-longest list-smallest list-ratio"
-printf '%s\n' --nodes --json >"$out/tried.txt"   # --nodes is Slurm's; json.sh tries --json
+printf '%s\n' --nodes --json --help --version >"$out/tried.txt"    # --nodes is Slurm's; json.sh tries --json
 check "moldable: all options tried" \
-    options_of build/moldable 14 examples/night.expected "$out/tried.txt"
-caught "an option that no example has" '^--nodes$' \
-    options_of build/moldable 14 examples/night.expected
+    options_of build/moldable 16 examples/night.expected "$out/tried.txt"
+caught "an option that no example has" '^--version$' \
+    options_of build/moldable 16 examples/night.expected
 
 # ---- plans
 
@@ -79,7 +79,7 @@ BEGIN {
     spans = split(bookings, list, " ")
     for (i = 1; i <= spans; i++) {
         split(list[i], parts, ":"); from[i] = parts[1]; span_count[i] = parts[3]
-        to[i] = parts[2] == "open" ? 1e18 : parts[2]
+        to[i] = parts[2] == "never" ? 1e18 : parts[2]
     }
 }
 FNR == 1 { file++ }
@@ -170,11 +170,11 @@ judged() {
     local program=$1 m=$2 file=$3 now=$4 bookings=$5 words="" booking
     shift 5
     for booking in $bookings; do words="$words --book $booking"; done
-    "$program" -m "$m" --now "$now" $words "$@" --plan "$out/plan.csv" "$file" >"$out/stdout.txt" \
+    "$program" --processors "$m" --now "$now" $words "$@" --plan "$out/plan.csv" "$file" >"$out/stdout.txt" \
         2>"$out/stderr.txt" || { cat "$out/stderr.txt"; return 1; }
     awk -v m="$m" -v now="$now" -v bookings="$bookings" -f "$out/judge.awk" -f "$out/plan.awk" \
         "$file" "$out/plan.csv" "$out/stdout.txt" ||
-        { echo "-m $m $words --now $now $*"; return 1; }
+        { echo "--processors $m $words --now $now $*"; return 1; }
 }
 # Tasks of all forms, at random: some SEED COUNT M.
 some() {
@@ -211,19 +211,19 @@ budget() { case $1 in best | frontier | search) echo "--budget 100000" ;; esac; 
 all_judged() {
     local algorithm seed
     for algorithm in $algorithms; do
-        judged "$1" 32 $night 0 "" --algorithm $algorithm $(budget $algorithm) &&
-            judged "$1" 32 $night 100 "300:420:8 0:150:6 500:open:2" --algorithm $algorithm \
+        judged "$1" 32 $night 0 "" --method $algorithm $(budget $algorithm) &&
+            judged "$1" 32 $night 100 "300:420:8 0:150:6 500:never:2" --method $algorithm \
                 $(budget $algorithm) || return 1
     done
     for algorithm in makespan sweep demt multibase gang sequential list-shelf list-ratio; do
-        judged "$1" 32 $night 0 "100:200:9" --algorithm $algorithm --batched || return 1
+        judged "$1" 32 $night 0 "100:200:9" --method $algorithm --batched || return 1
     done
     for seed in 1 2 3 4 5 6 7 8 9; do
         some $seed $((seed * 4)) $((seed * 2)) >"$out/some.tasks"
         judged "$1" $((seed * 2)) "$out/some.tasks" 0 "" --budget 200000 &&
-            judged "$1" $((seed * 2 + 2)) "$out/some.tasks" $((seed * 7)) "20:90:1 60:open:1" \
-                --algorithm demt --shuffles 5 --seed $seed &&
-            judged "$1" $((seed * 2)) "$out/some.tasks" 0 "" --algorithm sweep --bound 0 ||
+            judged "$1" $((seed * 2 + 2)) "$out/some.tasks" $((seed * 7)) "20:90:1 60:never:1" \
+                --method demt --shuffles 5 --seed $seed &&
+            judged "$1" $((seed * 2)) "$out/some.tasks" 0 "" --method sweep --bound 0 ||
             return 1
     done
 }
@@ -232,7 +232,7 @@ check "moldable: every plan is one, and worth what is printed" all_judged build/
 # A minsum beyond 64 bits, to the last digit.
 wide() {
     printf 'a,4294967295,0,rigid 1 1000000000000007\nb,4294967291,0,rigid 1 3\n' >"$out/wide.tasks"
-    "$1" -m 1 --algorithm sequential "$out/wide.tasks" >"$out/stdout.txt" &&
+    "$1" --processors 1 --method sequential "$out/wide.tasks" >"$out/stdout.txt" &&
         grep -qE '^minsum +4294967295000055834574823; ' "$out/stdout.txt" ||
         { cat "$out/stdout.txt"; return 1; }
 }
@@ -243,11 +243,11 @@ again() {
     build/moldable "$@" >"$out/a.txt" 2>&1 && build/moldable "$@" >"$out/b.txt" 2>&1 &&
         cmp "$out/a.txt" "$out/b.txt"
 }
-check "moldable: the same plan again" again -m 32 --seed 5 --budget 100000 --plan - $night
+check "moldable: the same plan again" again --processors 32 --seed 5 --budget 100000 --plan - $night
 check "moldable: the night by best" judged build/moldable 32 $night 0 "" --budget 100000
 stdin() {
-    build/moldable -m 32 --budget 100000 - <$night | tail -n +2 >"$out/a.txt"
-    build/moldable -m 32 --budget 100000 $night | tail -n +2 | diff - "$out/a.txt"
+    build/moldable --processors 32 --budget 100000 - <$night | tail -n +2 >"$out/a.txt"
+    build/moldable --processors 32 --budget 100000 $night | tail -n +2 | diff - "$out/a.txt"
 }
 check "moldable: a file from standard input" stdin
 
@@ -256,7 +256,7 @@ check "moldable: a file from standard input" stdin
 # frontier PROGRAM: plans of rising makespan and falling minsum, of which one was chosen: the one
 # that is printed above.
 frontier() {
-    "$1" -m 32 --algorithm frontier --budget 300000 $night >"$out/frontier.txt" || return 1
+    "$1" --processors 32 --method frontier --budget 300000 $night >"$out/frontier.txt" || return 1
     awk '/^makespan/ { makespan = $2 + 0 } /^minsum/ { minsum = $2 + 0 }
         / worth choosing from:$/ { count = $1 }
         /[0-9]$/ && NF >= 4 && !/^m/ {
@@ -320,15 +320,15 @@ proved() {
     local program=$1 m=$2 file=$3 now=$4 bookings=$5 words="" booking
     shift 5
     for booking in $bookings; do words="$words --book $booking"; done
-    "$program" -m "$m" --now "$now" $words "$@" --certificate "$out/prices.csv" "$file" \
+    "$program" --processors "$m" --now "$now" $words "$@" --certificate "$out/prices.csv" "$file" \
         >"$out/stdout.txt" 2>"$out/stderr.txt" || { cat "$out/stderr.txt"; return 1; }
     awk -v m="$m" -v now="$now" -v bookings="$bookings" -v LEAST=0.9 -f "$out/judge.awk" \
         -f "$out/prices.awk" "$file" "$out/prices.csv" "$out/stdout.txt"
 }
 all_proved() {
     proved "$1" 32 $night 0 "" --budget 300000 &&
-        proved "$1" 32 $night 0 "" --algorithm prices --bound 40 &&
-        proved "$1" 32 $night 100 "300:420:8 500:open:2" --algorithm demt --bound 500 || return 1
+        proved "$1" 32 $night 0 "" --method prices --bound 40 &&
+        proved "$1" 32 $night 100 "300:420:8 500:never:2" --method demt --bound 500 || return 1
 }
 check "moldable: the bound on the minsum, from the prices alone" all_proved build/moldable
 
@@ -359,15 +359,15 @@ boxes() {
         done
 }
 all_boxes() {
-    boxes "$1" -m 32 --budget 100000 $night && boxes "$1" -m 32 --algorithm sweep $night &&
-        boxes "$1" -m 32 --algorithm demt --book 300:420:8 --book 0:150:6 --book 500:open:2 $night &&
-        boxes "$1" -m 48 --now 60 --algorithm sequential --book 0:90:40 $night
+    boxes "$1" --processors 32 --budget 100000 $night && boxes "$1" --processors 32 --method sweep $night &&
+        boxes "$1" --processors 32 --method demt --book 300:420:8 --book 0:150:6 --book 500:never:2 $night &&
+        boxes "$1" --processors 48 --now 60 --method sequential --book 0:90:40 $night
 }
 check "moldable: pictures without boxes that overlap" all_boxes build/moldable
 if have python3 python3; then
     printf 'a<b,1,0,rigid 1 5\n&,0,3,rigid 2 7\n' >"$out/signs.tasks"
     well_formed() {
-        build/moldable -m 2 --gantt "$out/signs.svg" "$out/signs.tasks" &&
+        build/moldable --processors 2 --gantt "$out/signs.svg" "$out/signs.tasks" &&
             python3 -c 'import sys, xml.dom.minidom as x; [x.parse(n) for n in sys.argv[1:]]' \
                 "$out/signs.svg" "$out/picture.svg"
     }
@@ -376,7 +376,7 @@ fi
 
 # ---- the reader
 
-wrong() { wrong_lines "$out/wrong.tasks" "$1" -m 8 --budget 100000 "$out/wrong.tasks"; }
+wrong() { wrong_lines "$out/wrong.tasks" "$1" --processors 8 --budget 100000 "$out/wrong.tasks"; }
 long=$(printf '%065d' 0)
 more=$(printf '%04000d' 0)
 cat >"$out/wrong.txt" <<LIST
@@ -437,7 +437,7 @@ cat >"$out/wrong.txt" <<LIST
 1:22|a,1,0,table 5 widths 1:1-1|the range of widths is "1:1-1", expected MIN-MAX
 1:26|a,1,0,table 5 widths 1-1 3|"3", expected the end of the line\$
 1:22|a,1,0,alt 4:5 widths 1-4:3|the range of widths is "1-4:3", expected no step: alt names its
-1:7|a,1,0,rigid 9 1|a: .*, expected a least width that -m 8 and --book leave in the end\$
+1:7|a,1,0,rigid 9 1|a: .*, expected a least width that --processors 8 and --book leave in the end\$
 1:7|a,1,0,table 5 4 widths 3-4|a: .*, expected a table or a list with one of the widths\$
 2:7|b,1,0,rigid 1 1\\na,1,0,amdahl 5 1 widths 9-10|a: .*, expected a least width
 1:7|a,1,0,alt 4:3 widths 5-8|a: .*, expected a table or a list with one of the wid
@@ -453,7 +453,7 @@ caught "a file that is not wrong" 'rigid 8 1: told' wrong build/moldable <<<'1:1
 # right PATTERN TEXT: what looks wrong, but is not.
 right() {
     printf "$2" >"$out/right.tasks"
-    build/moldable -m 8 --budget 100000 "$out/right.tasks" >"$out/stdout.txt" &&
+    build/moldable --processors 8 --budget 100000 "$out/right.tasks" >"$out/stdout.txt" &&
         grep -qE -- "$1" "$out/stdout.txt" ||
         { cat "$out/stdout.txt"; return 1; }
 }
@@ -466,7 +466,7 @@ check "moldable: a table that is longer than the machine is wide" right '^makesp
 guaranteed() {
     printf 'a,1,0,table 90 46 31 24 20 17 15 14\nb,2,0,table 80 40 30 25 22 20 18 17\n' \
         >"$out/two.tasks"
-    build/moldable -m 8 --algorithm "$1" "$out/two.tasks" |
+    build/moldable --processors 8 --method "$1" "$out/two.tasks" |
         grep '^guaranteed: a makespan at most 50\.2 % and a tick above its bound$'
 }
 check "moldable: a guarantee" guaranteed makespan
@@ -478,55 +478,56 @@ check "moldable: a weight of 0" right '^minsum +0; no plan has less than 0: opti
 
 most=4611686018427387903
 cat >"$out/refused.txt" <<LIST
-2|$night|argument 2: the end, expected -m M, the number of processors, before it\$
-2|-m 32 $night $night|argument 4: "$night", expected one file of tasks\$
-2|-m|argument 2: the value of -m is missing, expected one\$
-2|-m 0 $night|argument 2: -m: "0", expected a whole number from 1 to 67108864\$
-2|-m 67108865 $night|argument 2: -m: "67108865", expected a whole number
-2|-m 3x $night|argument 2: -m: "3x", expected
-2|-m 3 -m 4 $night|argument 3: another -m, expected one\$
-2|-m 32 --plans x $night|argument 3: "--plans" is no option, expected one of moldable --help\$
-2|-m 32 --algorithm beste $night|argument 4: --algorithm: "beste", expected one of moldable --help\$
-2|-m 32 --batched $night|argument 3: --batched is not for algorithm best, expected options that mold
-2|-m 32 --batched --algorithm search $night|argument 3: --batched is not for algorithm search
-2|-m 32 --batched --algorithm prices $night|argument 3: --batched is not for algorithm prices
-2|-m 32 --batched --algorithm truncations $night|argument 3: --batched is not for algorithm trunc
-2|-m 32 --budget 5 --algorithm demt $night|argument 4: --budget is not for algorithm demt
-2|-m 32 --budget 0 $night|argument 4: --budget: "0", expected a whole number from 1 to
-2|-m 32 --shuffles 5 $night|argument 4: --shuffles is not for algorithm best
-2|-m 32 --shuffles 65537 --algorithm demt $night|argument 4: --shuffles: "65537", expected a whole
-2|-m 32 --seed 3 --algorithm gang $night|argument 4: --seed is not for algorithm gang
-2|-m 32 --seed 18446744073709551616 $night|argument 4: --seed: "18446744073709551616", expected a
-2|-m 32 --bound 1000001 $night|argument 4: --bound: "1000001", expected a whole number from 0
-2|-m 32 --now 4611686018427387904 $night|argument 4: --now: "4611686018427387904", expected
-2|-m 32 --book 5 $night|argument 4: --book: "5", expected START:END:COUNT: a time, a later one
-2|-m 32 --book 5:6 $night|argument 4: --book: "5:6", expected START:END:COUNT
-2|-m 32 --book 5:5:1 $night|argument 4: --book: "5:5:1", expected
-2|-m 32 --book 5:6:0 $night|argument 4: --book: "5:6:0", expected
-2|-m 32 --book 5:6:1:1 $night|argument 4: --book: "5:6:1:1", expected
-2|-m 32 --book 5:opened:1 $night|argument 4: --book: "5:opened:1", expected
-2|-m 32 --book open:6:1 $night|argument 4: --book: "open:6:1", expected
-2|-m 32 --book 1:4611686018427387904:1 $night|argument 4: --book: "1:46.*", expected
-2|-m 32 $(printf -- '--book 1:2:1 %.0s' {1..257})$night|argument 516: another --book, expected
-2|--algorithm demt|argument 2: --algorithm is not for a run without a file, expected options that
-2|--plan x|argument 2: --plan is not for a run without a file
-2|--book 1:2:3|argument 2: --book is not for a run without a file
-1|-m 10001|argument 2: -m: "10001", expected at most 10000 without a file\$
-1|-m 32 --book 5:open:32 $night|argument 4: --book: 32 processors: .*, expected fewer than 32
-1|-m 32 --book 1:9:32 --book 5:open:30 --book 2:open:2 --book 2:3:1 $night|argument 8: --b
-1|-m 32 --book 1:open:21 $night|$night:[0-9]+:[0-9]+: reactor: .*, expected a least width that
-1|-m 32 --book 1:$most:1 $night|argument 5: "$night": .*, expected shorter times, or fewer proc
-1|-m 32 nowhere|argument 3: "nowhere" cannot be read: No such file .*, expected a file of tasks\$
-1|-m 32 examples|examples:1:1: cannot be read: .*, expected a text file\$
-1|-m 32 --plan nowhere/x.csv $night|argument 4: --plan: "nowhere/x.csv" cannot be written
-1|-m 32 --gantt nowhere/x.svg $night|argument 4: --gantt: "nowhere/x.svg" cannot be written
-1|-m 32 --certificate /dev/full $night|argument 4: --certificate: "/dev/full" cannot be written
+2|$night|--processors is missing, expected --processors M\$
+2|--processors 32 $night $night|"$night" is one file too many, expected only "$night"\$
+2|--processors|--processors: nothing follows, expected M\$
+2|--processors 0 $night|--processors: "0", expected a whole number from 1 to 67108864\$
+2|--processors 67108865 $night|--processors: "67108865", expected a whole number
+2|--processors 3x $night|--processors: "3x", expected
+2|--processors 3 --processors 4 $night|--processors: given again, expected it once\$
+2|--processors 32 --plans x $night|"--plans" is not an option, expected --plan\\?\$
+2|--processors 32 --method beste $night|--method: "beste", expected one of best, makespan, sweep
+2|--processors 32 --batched $night|--batched does not go with best, expected options that mold
+2|--processors 32 --batched --method search $night|--batched does not go with search
+2|--processors 32 --batched --method prices $night|--batched does not go with prices
+2|--processors 32 --batched --method truncations $night|--batched does not go with trunc
+2|--processors 32 --budget 5 --method demt $night|--budget does not go with demt
+2|--processors 32 --budget 0 $night|--budget: "0", expected a whole number from 1 to
+2|--processors 32 --shuffles 5 $night|--shuffles does not go with best
+2|--processors 32 --shuffles 65537 --method demt $night|--shuffles: "65537", expected a whole
+2|--processors 32 --seed 3 --method gang $night|--seed does not go with gang
+2|--processors 32 --seed 18446744073709551616 $night|--seed: "18446744073709551616", expected a
+2|--processors 32 --bound 1000001 $night|--bound: "1000001", expected a whole number from 0
+2|--processors 32 --now 4611686018427387904 $night|--now: "4611686018427387904", expected
+2|--processors 32 --book 5 $night|--book: "5", expected START:END:COUNT\$
+2|--processors 32 --book 5:6 $night|--book: "5:6", expected START:END:COUNT
+2|--processors 32 --book 5:5:1 $night|--book: "5:5:1": the end is 5, expected a time after the start\$
+2|--processors 32 --book 5:6:0 $night|--book: "5:6:0": the count is "0", expected a whole number from 1
+2|--processors 32 --book 5:6:1:1 $night|--book: "5:6:1:1", expected START:END:COUNT\$
+2|--processors 32 --book 5:opened:1 $night|--book: "5:opened:1": the end is "opened", expected .*, or never\$
+2|--processors 32 --book never:6:1 $night|--book: "never:6:1": the start is "never", expected
+2|--processors 32 --book 1:4611686018427387904:1 $night|--book: "1:46.*": the end is "46.*", expected
+2|--processors 32 $(printf -- '--book 1:2:1 %.0s' {1..257})$night|--book: "1:2:1" is one too many, expected at most 256
+2|--method demt|--method does not go with a run without a file, expected options that
+2|--plan x|--plan does not go with a run without a file
+2|--book 1:2:3|--book does not go with a run without a file
+1|--processors 10001|--processors: "10001", expected at most 10000 without a file\$
+1|--processors 32 --book 5:never:32 $night|--book: "5:never:32": .*, expected fewer than 32
+1|--processors 32 --book 1:9:32 --book 5:never:30 --book 2:never:2 --book 2:3:1 $night|--book: "2:never:2"
+1|--processors 32 --book 1:never:21 $night|$night:[0-9]+:[0-9]+: reactor: .*, expected a least width that
+1|--processors 32 --book 1:$most:1 $night|$night: .*, expected shorter times, or fewer proc
+1|--processors 32 nowhere|nowhere: cannot be read: No such file .*, expected a file that can\$
+1|--processors 32 examples|examples:1:1: cannot be read: .*, expected a text file\$
+1|--processors 32 --plan nowhere/x.csv $night|nowhere/x.csv: cannot be written: No such
+1|--processors 32 --gantt nowhere/x.svg $night|nowhere/x.svg: cannot be written: No such
+1|--processors 32 --certificate /dev/full $night|/dev/full: cannot be written: No space
+2|--processors 32 --book 1:2:33 $night|--book: "1:2:33": the count is 33, expected at most the machine's 32
 LIST
 refused_words() { refused "$1" <"$out/refused.txt"; }
 check "moldable: $(wc -l <"$out/refused.txt") wrong command lines" refused_words build/moldable
-caught "a command line that is not wrong" "^-m 32 --budget 1 $night: told 0" \
-    refused build/moldable <<<"1|-m 32 --budget 1 $night|x"
-help() { build/moldable --help | grep -q '^usage: moldable -m M'; }
+caught "a command line that is not wrong" "^--processors 32 --budget 1 $night: told 0" \
+    refused build/moldable <<<"1|--processors 32 --budget 1 $night|x"
+help() { build/moldable --help | grep -q '^usage: moldable --processors M'; }
 check "moldable: --help" help
 
 # ---- without a file
@@ -554,7 +555,7 @@ paper() {
             print tables, all, bounds; wrong = 1 } exit wrong }' "$out/paper.txt"
 }
 check "moldable: the four workloads of the paper" paper build/moldable
-check "moldable: ... on 50 processors, with another seed" paper build/moldable -m 50 --seed 7 \
+check "moldable: ... on 50 processors, with another seed" paper build/moldable --processors 50 --seed 7 \
     --budget 300000
 
 # ---- files that are damaged
@@ -562,7 +563,7 @@ check "moldable: ... on 50 processors, with another seed" paper build/moldable -
 some 77 14 16 >"$out/seed.tasks"
 some 78 9 4 >"$out/small.tasks"
 
-refusal='(damaged:[0-9]+:[0-9]+|argument [0-9]+)'
+refusal='moldable: .*'
 survives() { survived "$1" $night "$out/seed.tasks" "$out/small.tasks"; }
 claim_sanitized moldable examples/night.expected tests/programs/damaged_tasks.c
 
@@ -608,14 +609,14 @@ build_plain twins examples/moldable.c moldable_file.h \
 caught "two tasks of one name" 'expected 2:1: the id' wrong_files "$out/twins/program"
 build_plain silent examples/moldable.c options.h 's/strchr\(rules.* == NULL/0/'
 caught "an option without effect" '--shuffles 5 .*: told 0 ' refused "$out/silent/program" \
-    <<<"2|-m 32 --budget 1 --shuffles 5 $night|argument 6: --shuffles is not for"
+    <<<"2|--processors 32 --budget 1 --shuffles 5 $night|--shuffles does not go with"
 build_plain blame examples/moldable.c moldable_desk.h \
     's/^( +)fewer.spans_count--;/\1fewer.spans_count = 0;/'
-caught "a booking that is blamed for another" 'expected 1 argument 8' \
+caught "a booking that is blamed for another" 'expected 1 --book: "2:never' \
     refused_words "$out/blame/program"
 build_plain rude examples/moldable.c gantt.h "s/case '<': fputs\(\"&lt;\"/case '<': fputs(\"<\"/"
 if have python3 python3; then
-    rude() { "$out/rude/program" -m 2 --gantt "$out/signs.svg" "$out/signs.tasks" && python3 -c \
+    rude() { "$out/rude/program" --processors 2 --gantt "$out/signs.svg" "$out/signs.tasks" && python3 -c \
         'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$out/signs.svg"; }
     caught "a picture that is no XML" 'ExpatError' rude
 fi
@@ -630,5 +631,5 @@ caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' 
     survives "$out/shallow/program"
 build_plain uneven examples/moldable.c moldable_paper.h \
     's/molding_above_text\(result.minsum_ratio_permille\)/molding_above_text(result.makespan_ratio_permille)/'
-caught "per cent of another bound" 'per cent' paper "$out/uneven/program" -m 50 --budget 10000
+caught "per cent of another bound" 'per cent' paper "$out/uneven/program" --processors 50 --budget 10000
 finish

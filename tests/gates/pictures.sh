@@ -57,11 +57,11 @@ desk() {
     "$1" "$out/drawn.book" >"$out/stdout.txt" && looks "$out/desk.svg" 250
 }
 tasks() {
-    "$1" -m 64 --algorithm demt --gantt "$out/tasks.svg" "$out/many.tasks" >"$out/stdout.txt" &&
+    "$1" --processors 64 --method demt --gantt "$out/tasks.svg" "$out/many.tasks" >"$out/stdout.txt" &&
         looks "$out/tasks.svg" 250
 }
 small() {
-    "$1" -m 32 --algorithm demt --book 300:420:8 --gantt "$out/night.svg" \
+    "$1" --processors 32 --method demt --book 300:420:8 --gantt "$out/night.svg" \
         examples/night.tasks >"$out/stdout.txt" && looks "$out/night.svg"
 }
 

@@ -20,11 +20,11 @@ check "placement: examples/placement.expected, word for word" \
 
 # Every option of --help stands in the examples, or in a replay below.
 # What is tried elsewhere: --json by json.sh.
-printf '%s\n' --policy --trace --first --load --help --json >"$out/replayed.txt"
+printf '%s\n' --policy --first --load --seconds --help --version --json >"$out/replayed.txt"
 check "placement: all options tried" \
-    options_of build/placement 23 examples/placement.expected "$out/replayed.txt"
+    options_of build/placement 24 examples/placement.expected "$out/replayed.txt"
 caught "an option that no example has" '^--help$' \
-    options_of build/placement 23 examples/placement.expected
+    options_of build/placement 24 examples/placement.expected
 
 # ---- hops
 
@@ -234,51 +234,52 @@ check "placement: a forest" right "$forest" 4 '^job 1: 4 nodes b\[1-4\]$'
 printf "$forest" >"$out/forest.topology"
 shape="--topology 4x4x3"
 cat >"$out/refused.txt" <<LIST
-2||argument 1: the end, expected --topology FILE or SHAPE before it\$
-2|--nodes 3|argument 3: the end, expected --topology
-2|$shape|argument 3: the end, expected --nodes K, or --policy easy, before it\$
-2|$shape --nods 3|argument 3: "--nods" is no option, expected one of placement --help\$
-2|$shape $shape|argument 3: another --topology, expected one\$
-2|$shape --nodes|argument 4: the value of --nodes is missing, expected one\$
-2|$shape --nodes 0|argument 4: --nodes: "0", expected a whole number from 1 to 67108864\$
-2|$shape --nodes 67108865|argument 4: --nodes: "67108865", expected a whole number
-2|$shape --nodes 99999999999999999999999|argument 4: --nodes: "9+", expected a whole number
-2|$shape --nodes -1|argument 4: --nodes: "-1", expected
-2|$shape --nodes 3x|argument 4: --nodes: "3x", expected
-2|$shape --nodes 3 --mode best|argument 6: --mode: "best", expected exact, greedy, units or slurm\$
-2|$shape --nodes 3 --mode slurm --levels 2|argument 8: --levels is not for mode slurm, expected opt
-2|$shape --nodes 3 --mode units --busy n1|argument 8: --busy is not for mode units
-2|$shape --nodes 3 --unit 3|argument 6: --unit is not for mode exact
-2|$shape --nodes 3 --mode greedy --steps 3|argument 8: --steps is not for mode greedy
-2|$shape --nodes 3 --policy easy|argument 4: --nodes is not for a replay
-2|$shape --policy sjf|argument 4: --policy: "sjf", expected fcfs or easy\$
-2|$shape --policy easy --mode greedy|argument 6: --mode is not for a replay
-1|$shape --nodes 49|argument 4: --nodes: "49": .*, expected at most 48\$
-1|$shape --nodes 48 --down n7|argument 4: --nodes: "48": too few .*, expected at most the 47 that are
-1|$shape --nodes 46 --busy n7,n8,n9|argument 4: --nodes: "46": too few
-1|$shape --nodes 46 --busy n7,n8,n9 --mode slurm|argument 4: --nodes: "46": too few
-1|$shape --nodes 3 --allow n7,n8|argument 4: --nodes: "3": too few
-1|$shape --nodes 3 --exclude n[2-47]|argument 4: --nodes: "3": too few
-1|$shape --nodes 3 --require n7 --busy n7|argument 4: --nodes: "3": too few .* or one that is named
-1|$shape --nodes 4 --levels 1|argument 4: --nodes: "4": .*, expected wider limits, or fewer nodes\$
-1|$shape --nodes 4 --leaves 1|argument 4: --nodes: "4": .*, expected wider limits
-1|$shape --nodes 4 --segment 3|argument 4: --nodes: "4": .*, expected a multiple of --segment\$
-1|--topology $out/forest.topology --nodes 5|argument 4: --nodes: "5": .*, expected wider limits
-1|--topology $out/forest.topology --nodes 5 --mode slurm|argument 4: --nodes: "5": .*, expected wid
-1|$shape --nodes 3 --busy m1|argument 6: --busy: "m1" is no node of 4x4x3, expected its nodes\$
-1|$shape --nodes 3 --down n48|argument 6: --down: "n48" is no node of 4x4x3
-1|$shape --nodes 3 --require n[1-48]|argument 6: --require: "n48" is no node
-1|$shape --nodes 3 --exclude n[1|argument 6: --exclude: character 4: the range goes on, expected a c
-1|$shape --nodes 3 --allow ,|argument 6: --allow: character 1: no name, expected a list
-1|$shape --nodes 3 --mode units --unit 2|argument 8: --unit: "2", expected a number that divides th
-1|--topology 4x0 --nodes 1|argument 2: --topology: "4x0": .*, expected at most 32 numbers from 1 on
-1|--topology 8192x8193 --nodes 1|argument 2: --topology: "8192x8193": .*, expected at most 32 numb
-1|--topology nowhere --nodes 1|argument 2: --topology: "nowhere" cannot be read: .*, expected a fil
-1|--topology 4x --nodes 1|argument 2: --topology: "4x" cannot be read
+2||--topology is missing, expected --topology FILE or SHAPE\$
+2|--nodes 3|--topology is missing, expected --topology
+2|$shape|--nodes is missing, expected --nodes K, or --policy easy\$
+2|$shape --nods 3|"--nods" is not an option, expected --nodes\\?\$
+2|$shape $shape|--topology: given again, expected it once\$
+2|$shape --nodes|--nodes: nothing follows, expected K\$
+2|$shape --nodes 0|--nodes: "0", expected a whole number from 1 to 67108864\$
+2|$shape --nodes 67108865|--nodes: "67108865", expected a whole number
+2|$shape --nodes 99999999999999999999999|--nodes: "9+", expected a whole number
+2|$shape --nodes -1|--nodes: "-1", expected
+2|$shape --nodes 3x|--nodes: "3x", expected
+2|$shape --nodes 3 --mode best|--mode: "best", expected exact, greedy, units or slurm\$
+2|$shape --nodes 3 --mode slurm --levels 2|--levels does not go with slurm, expected opt
+2|$shape --nodes 3 --mode units --busy n1|--busy does not go with units
+2|$shape --nodes 3 --unit 3|--unit does not go with exact
+2|$shape --nodes 3 --mode greedy --steps 3|--steps does not go with greedy
+2|$shape --nodes 3 --policy easy|--nodes does not go with a replay
+2|$shape --policy sjf|--policy: "sjf", expected fcfs or easy\$
+2|$shape --policy easy --mode greedy|--mode does not go with a replay
+1|$shape --nodes 49|--nodes: "49": .*, expected at most 48\$
+1|$shape --nodes 48 --down n7|--nodes: "48": too few .*, expected at most the 47 that are
+1|$shape --nodes 46 --busy n7,n8,n9|--nodes: "46": too few
+1|$shape --nodes 46 --busy n7,n8,n9 --mode slurm|--nodes: "46": too few
+1|$shape --nodes 3 --allow n7,n8|--nodes: "3": too few
+1|$shape --nodes 3 --exclude n[2-47]|--nodes: "3": too few
+1|$shape --nodes 3 --require n7 --busy n7|--nodes: "3": too few .* or one that is named
+1|$shape --nodes 4 --levels 1|--nodes: "4": the free nodes do not fit the limits, expected wider limits, or fewer nodes\$
+1|$shape --nodes 4 --leaves 1|--nodes: "4": .*, expected wider limits
+1|$shape --nodes 4 --segment 3|--nodes: "4": .*, expected a multiple of --segment\$
+1|--topology $out/forest.topology --nodes 5|--nodes: "5": no root has so many nodes below it, expected at most 4 \(2 roots\)\$
+1|--topology $out/forest.topology --nodes 5 --mode slurm|--nodes: "5": no root has
+1|$shape --nodes 3 --busy m1|--busy: "m1" is no node of 4x4x3, expected its nodes\$
+1|$shape --nodes 3 --down n48|--down: "n48" is no node of 4x4x3
+1|$shape --nodes 3 --require n[1-48]|--require: "n48" is no node
+1|$shape --nodes 3 --exclude n[1|--exclude: character 4: the range goes on, expected a c
+1|$shape --nodes 3 --allow ,|--allow: character 1: no name, expected a list
+1|$shape --nodes 3 --mode units --unit 2|--unit: "2", expected a number that divides th
+1|--topology 4x0 --nodes 1|--topology: "4x0": .*, expected at most 32 numbers from 1 on
+1|--topology 8192x8193 --nodes 1|--topology: "8192x8193": .*, expected at most 32 numb
+1|--topology nowhere --nodes 1|--topology: nowhere: cannot be read: .*, expected a file or a shape
+1|--topology 4x --nodes 1|--topology: 4x: cannot be read
 1|--topology examples --nodes 1|examples:1:1: cannot be read: .*, expected a text file\$
-1|--topology 2 --policy easy|argument 2: --topology: the model has no workload for 2 nodes below
-1|$shape --trace nowhere|argument 4: --trace: "nowhere" cannot be read: .*, expected a file in the
-1|$shape --trace examples/hall.topology|examples/hall.topology:1:1:
+1|--topology 2 --policy easy|--topology: the model has no workload for 2 nodes below
+1|$shape nowhere|nowhere: cannot be read: .*, expected a file that can\$
+1|$shape examples/hall.topology|examples/hall.topology:1:1:
+1|--topology 4x4 --nodes 3 --busy n1-n2|--busy: "n1-n2" is no node of 4x4, expected its nodes; a range is written n\\[1-3\\]\$
 LIST
 refused_words() { refused "$1" <"$out/refused.txt"; }
 check "placement: $(wc -l <"$out/refused.txt") wrong command lines" refused_words build/placement
@@ -290,7 +291,7 @@ others() {
     local status=0
     build/placement --topology 4x4x3 --nodes 40 --nodes 9 --nodes 8 "$@" >"$out/stdout.txt" \
         2>"$out/stderr.txt" || status=$?
-    [ "$status" -eq 1 ] && grep -q '^argument 6: ' "$out/stderr.txt" &&
+    [ "$status" -eq 1 ] && grep -q '^placement: --nodes: "9": ' "$out/stderr.txt" &&
         [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
         [ "$(grep -cE '^job [13]: [0-9]+ nodes' "$out/stdout.txt")" -eq 2 ]
 }
@@ -310,10 +311,10 @@ table() { awk -v name="$1" -v column="$2" 'index($0, name) == 1 {
 # random ones as many as they must be.
 replayed() {
     local row mean policy=$4 rows="exact greedy slurm first_fit random"
-    "$1" --topology "$2" --policy "$policy" --first 2000 --unit 1 --batch 1 >"$out/table.txt" ||
+    "$1" --topology "$2" --policy "$policy" --seconds --first 2000 --unit 1 --batch 1 >"$out/table.txt" ||
         return 1
-    build/replay --processors "$3" --policy "$policy" --first 2000 --accuracy 0 >"$out/replay.txt"
-    mean=$(awk -v policy="$policy" '$1 == policy { print $2, $7 }' "$out/replay.txt")
+    build/replay --processors "$3" --policy "$policy" --seconds --first 2000 >"$out/replay.txt"
+    mean=$(awk -v policy="$policy" '$1 == policy { print $2, $6 }' "$out/replay.txt")
     [ "$policy" = easy ] || rows="$rows units"
     for row in $rows; do
         row=${row/_/ }
@@ -364,7 +365,7 @@ cat >"$out/three.swf" <<'TEXT'
 3 20 -1 100 8 -1 -1 8 100 -1 1 -1 -1 -1 -1 -1 -1 -1
 TEXT
 three() {
-    build/placement --topology 3x4 --policy "$1" --trace "$out/three.swf" >"$out/table.txt" &&
+    build/placement --topology 3x4 --policy "$1" --seconds "$out/three.swf" >"$out/table.txt" &&
         grep -qx "$out/three.swf: 2 jobs, 1 skipped: wider than 12 nodes; policy $1" \
             "$out/table.txt" || return 1
     for row in exact greedy units contiguous slurm "first fit" random; do
@@ -392,7 +393,7 @@ awk 'BEGIN {
     >"$out/seed.topology"
 flags="$flags -DTOPOLOGY_NAMES_MOST=3000"
 
-refusal='damaged:[0-9]+:[0-9]+'
+refusal='placement: damaged:[0-9]+:[0-9]+'
 survives() {
     survived "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology"
 }

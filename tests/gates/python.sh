@@ -35,7 +35,7 @@ SWF
 
 # numbers POLICY TRACE: jobs, processors, mean wait and utilisation, as build/replay tells them.
 numbers() {
-    build/replay --accuracy 0 --policy "$1" "$2" >"$out/replay.txt" || return 1
+    build/replay --policy "$1" "$2" >"$out/replay.txt" || return 1
     awk -v policy="$1" '/^replay of/ { sub(/.*: /, ""); jobs = $1 }
         / processors, offered load/ { processors = $1 }
         $1 == policy { print jobs, processors, $2, $7 }' "$out/replay.txt"

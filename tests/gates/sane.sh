@@ -66,7 +66,7 @@ wrong_lines() {
         printf "$text" >"$file"
         status=0
         "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-        [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] && says "^$file:$place: $pattern" || {
+        [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] && says "^[a-z]+: $file:$place: $pattern" || {
             echo "$text: told $(cat "$out/stdout.txt" "$out/stderr.txt"), expected $place: $pattern"
             failed=1
         }
@@ -81,7 +81,7 @@ refused() {
     while IFS='|' read -r wanted words pattern; do
         status=0
         "$1" $words >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-        [ "$status" -eq "$wanted" ] && says "^$pattern" &&
+        [ "$status" -eq "$wanted" ] && says "^[a-z]+: $pattern" &&
             [[ $'\n'$(<"$out/stdout.txt") != *$'\n'job* ]] || {
             echo "$words: told $status $(cat "$out/stderr.txt"), expected $wanted $pattern"
             failed=1
@@ -102,17 +102,16 @@ survived() {
         [ "$(wc -l <"$out/stderr.txt")" -eq "$(awk '{ print $3 }' "$out/counts.txt")" ]
 }
 
-# transcribed NAME PROGRAM EXPECTED: each "$ NAME ..." of the file, followed by what the program
+# transcribed NAME PROGRAM EXPECTED: each "$ build/NAME ..." of the file, followed by what the program
 # prints; $out/answers.txt is that file made anew.
 transcribed() {
     local status=0
-    grep "^\\$ $1 " "$3" | sed "s/^\\$ $1 //" | while IFS= read -r words; do
-        set -f                                  # the lists are no patterns of files
-        echo "\$ $1 $words"
-        "$2" $words 2>&1 || echo "status $?"
+    grep "^\\$ build/$1 " "$3" | sed "s|^\\$ build/$1 ||" | while IFS= read -r words; do
+        echo "\$ build/$1 $words"
+        eval '"$2"' "$words" 2>&1 || echo "status $?"
     done >"$out/answers.txt"
     diff "$out/answers.txt" "$3" || status=1
-    [ "$(grep -c "^\\$ $1 " "$3")" -gt 9 ] && [ "$status" -eq 0 ]
+    [ "$(grep -c "^\\$ build/$1 " "$3")" -gt 9 ] && [ "$status" -eq 0 ]
 }
 
 # claim_sanitized NAME EXPECTED READER: the reader of damaged files and the program, with sanitizers.

@@ -14,12 +14,12 @@ static molding_options options;
 static FILE *sink;
 
 static void draw_options(void) {
-    options.value[MOLDING_M].number = 1 + damaged_below(64);
+    options.value[MOLDING_PROCESSORS].number = 1 + damaged_below(64);
     options.value[MOLDING_NOW].number = damaged_below(3) > 0 ? 0 : damaged_below(1000);
     options.bookings_count = (uint32_t)damaged_below(3);
-    options.algorithm = &molding_algorithms[1 + damaged_below(MOLDING_ALGORITHMS - 1)];
+    options.method = &molding_methods[1 + damaged_below(MOLDING_METHODS - 1)];
     options.value[MOLDING_BUDGET].number = 1000;
-    options.value[MOLDING_BOUND].at = 1;
+    options.value[MOLDING_BOUND].given = 1;
     options.value[MOLDING_BOUND].number = damaged_below(8) > 0 ? 0 : 2;
 }
 
@@ -50,6 +50,7 @@ static int try_file(FILE *file) {
     int done;
     memset(&desk, 0, sizeof desk);
     desk.options = &options;
+    desk.file = "damaged";
     done = molding_tasks_read(&desk.all, file, "damaged") && plan(&desk);
     molding_desk_drop(&desk);
     return done;
@@ -71,13 +72,14 @@ static void change(size_t at, size_t other, size_t size) {
 int main(int count, char **names) {
     sink = tmpfile();
     options.file = "damaged";
-    options.file_at = 1;
     options.bookings[0].start = 5;
     options.bookings[0].end = 50;
     options.bookings[0].count = 1;
     options.bookings[1].start = 30;
     options.bookings[1].end = SKED_NEVER;
     options.bookings[1].count = 2;
+    options.booking_texts[0] = "5:50:1";
+    options.booking_texts[1] = "30:never:2";
     return sink == NULL ||
            damaged_main(count, names, ",.:-#\n 0159awx", change, try_file, "planned");
 }

@@ -68,7 +68,7 @@ SAMPLES['one.jobs'] = b'''0 submit a c u low
 # PROGRAM WORD ...: {NAME} is a file with this sample, <NAME is standard input, +NAME is named in
 # another file; {out.KIND} is an output file. They come in turn; a run changes one of the samples.
 COMMANDS = [shlex.split(line) for line in '''
-replay --policy fcfs,sjf,easy,easy-sjbf --accuracy 0 {small.swf}
+replay --policy fcfs,sjf,easy,easy-sjbf {small.swf}
 replay --policy conservative,conservative-rebuild,depth:2 --json {few.swf}
 replay --policy easy --starts {out.csv} --estimates model {few.swf}
 replay --policy depth:3-sjbf --gantt {out.svg} --load 70 {small.swf}
@@ -78,28 +78,28 @@ replay --policy measy,keasy,reasy --json {few.swf}
 replay --policy keasy --starts {out.csv} --usage unknown {few.swf}
 replay --policy easy --explain 7 --same-instant submit {few.swf}
 replay --policy fcfs,easy --accuracy 1 <few.swf -
-mapping --jobs 5 --machines 3 {five.etc}
-mapping --jobs 5 --machines 3 --json {five.etc}
-mapping --jobs 5 --machines 3 --low-memory --heuristic max-min --json <five.etc -
-tiers keasy {twelve.events}
-tiers --json reasy {twelve.events}
+mapping {five.etc}
+mapping --json {five.etc}
+mapping --low-memory --heuristic max-min --json <five.etc -
+tiers --policy keasy {twelve.events}
+tiers --json --policy reasy {twelve.events}
 tiers --json <twelve.events
 booking {lab.book}
 booking {calls.book} --json
 booking <calls.book
 booking {load.book} +kept.block --json
-moldable -m 32 --algorithm demt --plan {out.csv} {night.tasks}
-moldable -m 8 --algorithm frontier --budget 3000 --bound 20 --json {forms.tasks}
-moldable -m 8 --algorithm makespan --gantt {out.svg} {forms.tasks}
-moldable -m 8 --algorithm prices --bound 20 --certificate {out.csv} {forms.tasks}
-moldable -m 8 --batched --algorithm multibase --book 5:30:4 --now 3 --json {forms.tasks}
-moldable -m 8 --algorithm sweep --plan - <forms.tasks -
+moldable --processors 32 --method demt --plan {out.csv} {night.tasks}
+moldable --processors 8 --method frontier --budget 3000 --bound 20 --json {forms.tasks}
+moldable --processors 8 --method makespan --gantt {out.svg} {forms.tasks}
+moldable --processors 8 --method prices --bound 20 --certificate {out.csv} {forms.tasks}
+moldable --processors 8 --batched --method multibase --book 5:30:4 --now 3 --json {forms.tasks}
+moldable --processors 8 --method sweep --plan - <forms.tasks -
 placement --topology {hall.topology} --nodes 5 --nodes 9 --json
 placement --topology {hall.topology} --mode greedy --busy a[01-03] --nodes 12 --segment 2
 placement --topology {hall.topology} --mode slurm --nodes 3 --nodes 7 --json
 placement --topology {hall.topology} --mode units --nodes 6 --nodes 4
-placement --topology {hall.topology} --policy easy --trace {few.swf} --json
-placement --topology 4x4x3 --policy fcfs --trace <few.swf -
+placement --topology {hall.topology} --policy easy {few.swf} --json
+placement --topology 4x4x3 --policy fcfs <few.swf -
 site {campus.site} {campus.jobs} --json
 site {one.site} {one.jobs} --json
 site {one.site} --chart <one.jobs -
@@ -116,10 +116,10 @@ replay --policy measy --starts {out} {few.swf}
 replay --policy fcfs --jobs {out} {few.swf}
 replay --policy easy --gantt {out} {few.swf}
 replay --policy easy --json --starts {out} {few.swf}
-moldable -m 8 --algorithm demt --plan {out} {forms.tasks}
-moldable -m 8 --algorithm demt --gantt {out} {forms.tasks}
-moldable -m 8 --algorithm demt --certificate {out} {forms.tasks}
-moldable -m 8 --algorithm demt --json --plan {out} {forms.tasks}
+moldable --processors 8 --method demt --plan {out} {forms.tasks}
+moldable --processors 8 --method demt --gantt {out} {forms.tasks}
+moldable --processors 8 --method demt --certificate {out} {forms.tasks}
+moldable --processors 8 --method demt --json --plan {out} {forms.tasks}
 booking {save.book}
 booking {draw.book}
 booking {save.book} --json
@@ -132,11 +132,11 @@ SAMPLES['draw.book'] = SCRIPT + b'gantt {out}\n'
 
 # What prints much, and what prints little.
 PRINTS = [shlex.split(line) for line in '''
-replay --policy easy --accuracy 0 {few.swf}
+replay --policy easy {few.swf}
 replay --policy easy --json {few.swf}
 replay --help
-mapping --jobs 5 --machines 3 {five.etc}
-mapping --jobs 5 --machines 3 --json {five.etc}
+mapping {five.etc}
+mapping --json {five.etc}
 mapping --help
 tiers {twelve.events}
 tiers --json {twelve.events}
@@ -145,14 +145,14 @@ booking {lab.book}
 booking {right.book} --json
 booking <wrong.book - --json
 booking --help
-moldable -m 8 --algorithm demt {forms.tasks}
-moldable -m 8 --algorithm demt --json {forms.tasks}
-moldable -m 8 --algorithm demt --plan - {forms.tasks}
+moldable --processors 8 --method demt {forms.tasks}
+moldable --processors 8 --method demt --json {forms.tasks}
+moldable --processors 8 --method demt --plan - {forms.tasks}
 moldable --help
 placement --topology {hall.topology} --nodes 5
 placement --topology {hall.topology} --nodes 5 --json
-placement --topology 4x4x3 --policy easy --trace {few.swf}
-placement --topology 4x4x3 --policy easy --trace {few.swf} --json
+placement --topology 4x4x3 --policy easy {few.swf}
+placement --topology 4x4x3 --policy easy {few.swf} --json
 placement --help
 site {one.site} {one.jobs} --chart
 site {one.site} {one.jobs} --json
