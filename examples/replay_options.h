@@ -352,8 +352,8 @@ static inline int check_tiers(const options *opts, const option_line *line) {
 
 /* What JSON does not have. */
 static inline int check_json(const options *opts, const option_line *line) {
-    static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_SECONDS};
-    const char *option = first_given(line, without, 3);
+    static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY};
+    const char *option = first_given(line, without, 2);
 
     return !opts->json || option == NULL ||
            option_refuse("replay", "%s does not go with --json, expected one of them", option);

@@ -35,10 +35,10 @@ SWF
 
 # numbers POLICY TRACE: jobs, processors, mean wait and utilisation, as build/replay tells them.
 numbers() {
-    build/replay --policy "$1" "$2" >"$out/replay.txt" || return 1
+    build/replay --seconds --policy "$1" "$2" >"$out/replay.txt" || return 1
     awk -v policy="$1" '/^replay of/ { sub(/.*: /, ""); jobs = $1 }
         / processors, offered load/ { processors = $1 }
-        $1 == policy { print jobs, processors, $2, $7 }' "$out/replay.txt"
+        $1 == policy { print jobs, processors, $2, $6 }' "$out/replay.txt"
 }
 python() { python3 examples/python/replay.py "$@"; }
 # same POLICY TRACE: from Python, under EASY, the same.
