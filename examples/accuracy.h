@@ -191,8 +191,8 @@ static inline void accuracy_print(swil_text *cells, size_t rows) {
         "later than\npromised"};
 
     cells_heads(cells, heads, ACCURACY_COLUMNS);
-    printf("\nWhen jobs were submitted, the start of some was forecast. An error is the start minus\n"
-           "its forecast; not later: these started when it was forecast, or before.\n");
+    printf("\nWhen jobs were submitted, the start of some was forecast. An error is the start\n"
+           "minus its forecast; not later: these started when it was forecast, or before.\n");
     cells_print(cells, rows, ACCURACY_COLUMNS);
 }
 

@@ -23,13 +23,16 @@ static inline swil_text cells_number(uint64_t number) {
 
 /* ---- Times ----------------------------------------------------------------------------------- */
 
-/* Whole seconds for people: 12 min, 7 h 44, 1 d 7 h, 31.9 d. */
+/* Whole seconds for people: 45 s, 3.2 min, 12 min, 7 h 44, 1 d 7 h, 31.9 d. */
 static inline swil_text cells_duration(uint64_t seconds) {
     const uint64_t minutes = seconds / 60, hours = minutes / 60, days = hours / 24;
     swil_text text;
 
     if (minutes == 0) {
         snprintf(text.text, sizeof text.text, "%" PRIu64 " s", seconds);
+    } else if (minutes < 10) {
+        text = swil_ratio_text(swil_wide(seconds), 60, 1);
+        snprintf(text.text + strlen(text.text), sizeof text.text - strlen(text.text), " min");
     } else if (hours == 0) {
         snprintf(text.text, sizeof text.text, "%" PRIu64 " min", minutes);
     } else if (days == 0) {

@@ -163,8 +163,8 @@ static int shape_take(options *opts, const char *name, const table_shape *shape)
         return option_refuse("mapping", "%s: no number, expected a line of run times", name);
     }
     if (opts->machines == 0 && shape->other_line > 0) {
-        return option_refuse("mapping", "%s:%lu:1: %" PRIu64 " number%s, expected %" PRIu64 " as in "
-                                        "the lines above, or --machines M",
+        return option_refuse("mapping", "%s:%lu:1: %" PRIu64 " number%s, expected %" PRIu64 " as "
+                                        "in the lines above, or --machines M",
                              name, shape->other_line, shape->other_columns,
                              shape->other_columns == 1 ? "" : "s", shape->columns);
     }

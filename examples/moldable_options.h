@@ -199,8 +199,8 @@ static inline int molding_check_bookings(const molding_options *options) {
 
     for (at = 0; at < options->bookings_count; at++) {
         if (options->bookings[at].count > processors) {
-            return option_refuse("moldable", "--book: \"%s\": the count is %" PRIu32 ", expected at "
-                                             "most the machine's %" PRIu64 " processors",
+            return option_refuse("moldable", "--book: \"%s\": the count is %" PRIu32 ", expected "
+                                             "at most the machine's %" PRIu64 " processors",
                                  options->booking_texts[at], options->bookings[at].count,
                                  processors);
         }

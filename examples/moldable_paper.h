@@ -156,14 +156,15 @@ static inline int paper_one(const moldable_model *model, uint64_t steps) {
 }
 
 static inline int paper_run(const molding_options *options) {
-    const option_value *m = &options->value[MOLDING_PROCESSORS], *seed = &options->value[MOLDING_SEED];
+    const option_value *m = &options->value[MOLDING_PROCESSORS];
+    const option_value *seed = &options->value[MOLDING_SEED];
     const option_value *budget = &options->value[MOLDING_BUDGET];
     const uint32_t processors = m->given ? (uint32_t)m->number : PAPER_PROCESSORS;
     int kind;
 
     if (processors > PAPER_PROCESSORS_MOST) {
-        return option_refuse("moldable", "--processors: \"%s\", expected at most %d without a file", m->text,
-                             PAPER_PROCESSORS_MOST);
+        return option_refuse("moldable", "--processors: \"%s\", expected at most %d without a "
+                                         "file", m->text, PAPER_PROCESSORS_MOST);
     }
     for (kind = 0; kind < MOLDABLE_KINDS; kind++) {
         const moldable_model model = moldable_model_defaults(

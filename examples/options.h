@@ -51,7 +51,7 @@ typedef struct option_rule {
     uint64_t least, most;               /* of a number; most = 0: the value is text              */
     const char *const *choices;         /* the value is one of these, up to NULL                 */
     int repeats;                        /* may be given more than once                           */
-    const char *modes;                  /* a letter for each mode that knows it, see option_is_for */
+    const char *modes;                  /* a letter for each mode that knows it                 */
 } option_rule;
 
 typedef struct option_program {

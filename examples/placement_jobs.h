@@ -83,8 +83,8 @@ static inline int jobs_refuse(machine *m, const option_value *nodes, sked_status
                              nodes->text, m->info.free);
     case SKED_E_LIMITS: return jobs_refuse_limits(m, nodes);
     case SKED_E_RANGE:
-        return option_refuse("placement", "--nodes: \"%s\": not whole segments, expected a multiple "
-                                          "of --segment", nodes->text);
+        return option_refuse("placement", "--nodes: \"%s\": not whole segments, expected a "
+                                          "multiple of --segment", nodes->text);
     default: return machine_failed(status);
     }
 }
@@ -288,8 +288,8 @@ static inline int jobs_units_make(const machine *m, const placement_options *opt
     const sked_status status = sked_units_create(units, &settings, heap_mem());
 
     if (status == SKED_E_SETTING) {
-        return option_refuse("placement", "--unit: \"%s\", expected a number that divides the nodes of each "
-                             "leaf switch", options->value[PLACEMENT_UNIT].text);
+        return option_refuse("placement", "--unit: \"%s\", expected a number that divides the nodes "
+                                          "of each leaf switch", options->value[PLACEMENT_UNIT].text);
     }
     return status == SKED_OK || machine_failed(status);
 }

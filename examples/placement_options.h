@@ -112,8 +112,8 @@ static inline int placement_take(placement_options *options, const option_line *
     options->value[which] = option_value_of(line);
     if (which == PLACEMENT_NODES) {
         if (options->jobs == PLACEMENT_JOBS_MOST) {
-            return option_refuse("placement", "--nodes: \"%s\" is one too many, expected at most %d "
-                                              "jobs", line->text, (int)PLACEMENT_JOBS_MOST);
+            return option_refuse("placement", "--nodes: \"%s\" is one too many, expected at most "
+                                              "%d jobs", line->text, (int)PLACEMENT_JOBS_MOST);
         }
         options->nodes[options->jobs++] = options->value[which];
     }
@@ -135,7 +135,8 @@ static inline int placement_check(placement_options *options, const option_line 
                                           "SHAPE");
     }
     if (!replays && options->jobs == 0) {
-        return option_refuse("placement", "--nodes is missing, expected --nodes K, or --policy easy");
+        return option_refuse("placement", "--nodes is missing, expected --nodes K, or --policy "
+                                          "easy");
     }
     if (!placement_has(options, PLACEMENT_POLICY)) {
         options->value[PLACEMENT_POLICY].text = "easy";

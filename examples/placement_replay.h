@@ -44,8 +44,8 @@ static inline int replay_generate(const machine *m, const placement_options *opt
     model.jobs = placement_has(options, PLACEMENT_FIRST)
                      ? (uint32_t)options->value[PLACEMENT_FIRST].number : REPLAY_JOBS;
     if (!workload_make_lublin(&model, load)) {
-        return option_refuse("placement", "--topology: the model has no workload for %" PRIu32 " nodes below "
-                             "one root, expected 3 or more", m->widest);
+        return option_refuse("placement", "--topology: the model has no workload for %" PRIu32
+                                          " nodes below one root, expected 3 or more", m->widest);
     }
     workload_use_actual(load);
     return 1;
@@ -99,16 +99,16 @@ static inline int replay_prepare(const machine *m, const placement_options *opti
     }
     *skipped = replay_skip(m, load);
     if (load->count == 0) {
-        return option_refuse("placement", "the trace has no job that can run, expected one of at most %" PRIu32
-                             " nodes", m->widest);
+        return option_refuse("placement", "the trace has no job that can run, expected one of at "
+                                          "most %" PRIu32 " nodes", m->widest);
     }
     if (percent == 0 && (!is_model || load->count == 1)) {
         return 1;
     }
     percent = percent > 0 ? percent : REPLAY_LOAD;
     return workload_scale_load(load, load->processors, percent * 10) ||
-           option_refuse("placement", "--load: the jobs cannot be stretched to %" PRIu32 " %%, expected jobs "
-                         "submitted at different times", percent);
+           option_refuse("placement", "--load: the jobs cannot be stretched to %" PRIu32 " %%, "
+                                      "expected jobs submitted at different times", percent);
 }
 
 /* ---- One row --------------------------------------------------------------------------------- */

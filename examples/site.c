@@ -153,8 +153,8 @@ static int parse_day(options *opts, const char *text) {
 static int parse_quantum(options *opts, const char *text) {
     return (site_parse_time(text, text + strlen(text), &opts->quantum) && opts->quantum >= 1 &&
             opts->quantum <= SITE_TIME_MOST) ||
-           option_refuse("site", "--quantum: \"%s\", expected a time of 1 to %" PRId64 " seconds, as "
-                                 "10, 5m or 1h", text, SITE_TIME_MOST);
+           option_refuse("site", "--quantum: \"%s\", expected a time of 1 to %" PRId64 " seconds, "
+                                 "as 10, 5m or 1h", text, SITE_TIME_MOST);
 }
 
 static int parse_add(options *opts, const char *text) {
@@ -380,7 +380,8 @@ int main(int count, char **words) {
     if (!parse_options(&opts, &line)) {
         return line.status;
     }
-    done = output_try("site", opts.experience) && read_site(&opts, &site) && read_day(&opts, &site, &day) &&
+    done = output_try("site", opts.experience) && read_site(&opts, &site) &&
+           read_day(&opts, &site, &day) &&
            (opts.json ? run_site_as_json(&opts, &site, &day, &kept)
                       : run_site(&opts, &site, &day, &told, &kept));
     site_day_drop(&day);

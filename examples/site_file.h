@@ -43,7 +43,8 @@ typedef struct site_reader {
 static inline int site_refuse(const site_reader *r, const char *format, ...) {
     va_list values;
 
-    fprintf(stderr, "site: %s:%lu:%lu: ", r->name, r->number, (unsigned long)(r->word - r->line) + 1);
+    fprintf(stderr, "site: %s:%lu:%lu: ", r->name, r->number,
+            (unsigned long)(r->word - r->line) + 1);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);

@@ -143,14 +143,14 @@ static inline int site_learnt_read(FILE *file, const char *name, site_learnt *le
 
     for (at = 0; at < learnt->line_chars; at++) {
         if (fgetc(file) != (unsigned char)learnt->line[at]) {
-            fprintf(stderr, "site: %s:1:%lu: other classes, guesses, resources or ratings than those of "
-                    "the site, expected: %s", name, (unsigned long)at + 1, learnt->line);
+            fprintf(stderr, "site: %s:1:%lu: other classes, guesses, resources or ratings than "
+                    "those of the site, expected: %s", name, (unsigned long)at + 1, learnt->line);
             return 0;
         }
     }
     if (fread(learnt->block, 1, learnt->bytes, file) != learnt->bytes || fgetc(file) != EOF) {
-        fprintf(stderr, "site: %s:2:1: not as long as the experience of the site, expected %lu bytes\n",
-                name, (unsigned long)learnt->bytes);
+        fprintf(stderr, "site: %s:2:1: not as long as the experience of the site, expected %lu "
+                "bytes\n", name, (unsigned long)learnt->bytes);
         return 0;
     }
     status = site_learnt_open(learnt, &experience, &room);

@@ -96,7 +96,8 @@ static inline void site_print_queues(const site_file *file, const site_result *r
     for (at = 0; at < file->queues.count; at++) {
         priority = cells_number(file->queue[order[at]].priority);
         site_fill_share(file->queues.name[order[at]].text, priority.text,
-                        &result->queue[order[at]], as_seconds, &cells[(at + 1) * SITE_TABLE_COLUMNS]);
+                        &result->queue[order[at]], as_seconds,
+                        &cells[(at + 1) * SITE_TABLE_COLUMNS]);
     }
     site_fill_share("all", "", &result->all, as_seconds, &cells[(at + 1) * SITE_TABLE_COLUMNS]);
     cells_print(cells, at + 2, SITE_TABLE_COLUMNS);
@@ -298,7 +299,8 @@ static inline void site_print_compared(const site_file *file, const site_compare
             site_fill_compared(compared, file->queues.name[order[at]].text, metric, order[at],
                                as_seconds, &cells[rows++ * columns]);
         }
-        site_fill_compared(compared, "all", metric, SKED_NONE, as_seconds, &cells[rows++ * columns]);
+        site_fill_compared(compared, "all", metric, SKED_NONE, as_seconds,
+                           &cells[rows++ * columns]);
     }
     rows += site_fill_busy(file, compared, columns, &cells[rows * columns]);
     cells_print(cells, rows, columns);

@@ -254,7 +254,8 @@ static int make_pass(sked_time now) {
 static int refuse(const script *s, const char *format, ...) {
     va_list values;
 
-    fprintf(stderr, "tiers: %s:%lu:%lu: ", s->name, s->number, (unsigned long)(s->word - s->line) + 1);
+    fprintf(stderr, "tiers: %s:%lu:%lu: ", s->name, s->number,
+            (unsigned long)(s->word - s->line) + 1);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);

@@ -338,9 +338,9 @@ TABLES = {
 # Blocks of text that no program on the page prints, by how they begin: the file that they are a
 # part of, or the gate that compares them.
 BLOCKS = {
-    '$ placement ': 'examples/placement.expected',
+    '$ build/placement ': 'examples/placement.expected',
     'nodes       hops per pair': 'tests/gates/placement.sh',
-    '$ moldable ': 'tests/gates/moldable.sh',
+    '$ build/moldable ': 'tests/gates/moldable.sh',
     '$ build/controller ': 'tests/gates/controller.sh',
     '$ make build/libsked.so ': 'tests/gates/python.sh',
     '$ make slurm': 'tests/gates/slurm.sh',

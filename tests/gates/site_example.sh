@@ -23,29 +23,29 @@ refused() { gives_up "$1" "$2" build/site "${@:3}"; }
 check "site: no file" refused 2 'no file, expected SITE-FILE and a day'
 check "site: no day" refused 2 'no day, expected DAY-FILE' $campus
 check "site: two days" refused 2 'both DAY-FILE and --day' $campus $day --day 1,1,1
-check "site: a third file" refused 2 '"x": a third file, expected SITE-FILE DAY-FILE$' \
+check "site: a third file" refused 2 '"x" is one file too many, expected SITE-FILE DAY-FILE$' \
     $campus $day x
 check "site: both of standard input" refused 2 'both files are standard input' - -
-check "site: an unknown option" refused 2 'unknown option "--gant"; site --help' --gant
-check "site: an option without a value" refused 2 '--add: a value is missing$' $campus --add
+check "site: an unknown option" refused 2 '"--chrt" is not an option, expected --chart\?$' --chrt
+check "site: an option without a value" refused 2 '--add: nothing follows, expected CLUSTER$' $campus --add
 for wrong in 5 5,1 0,1,1 5,1,0 5,x,1 5,1,1,1 5,1,1x 1000001,1,1 5,18446744073709551616,1; do
-    check "site: the generated day $wrong" refused 2 "\"$wrong\" is not N,SEED,RATE, expected" \
+    check "site: the generated day $wrong" refused 2 "--day: \"$wrong\", expected N,SEED,RATE" \
         $campus --day $wrong
 done
 for wrong in 0 x 5x 1: 1:5 1:60 1:00:00:00 9999999999999999999 ''; do
-    check "site: the quantum '$wrong'" refused 2 "\"$wrong\" is not a time of 1 to" \
+    check "site: the quantum '$wrong'" refused 2 "--quantum: \"$wrong\", expected a time of 1 to" \
         $campus $day --quantum "$wrong"
 done
-check "site: a cluster that is not notional" refused 1 '"sparcs" is no notional cluster of' \
+check "site: a cluster that is not notional" refused 1 '"sparcs" is not a notional cluster of' \
     $campus $day --add sparcs
-check "site: nine clusters" refused 2 '--add: more than 8 clusters$' \
+check "site: nine clusters" refused 2 'is one too many, expected at most 8 clusters$' \
     $campus $day $(printf -- '--add athlons %.0s' {1..9})
 check "site: a chart of JSON" refused 2 '--chart with --add or --json' $campus $day --chart --json
 check "site: a file that is not there" refused 1 'nowhere.site: cannot be read: No such file' \
     nowhere.site $day
 check "site: a day that is not there" refused 1 'nowhere.jobs: cannot be read: No such file' \
     $campus nowhere.jobs
-check "site: a folder" refused 1 '^examples:1:1: cannot be read: .*, expected a text file$' \
+check "site: a folder" refused 1 '^site: examples:1:1: cannot be read: .*, expected a text file$' \
     examples $day
 check "site: --help" shows 'usage: site ' --help
 
@@ -157,9 +157,10 @@ cat >"$out/one.txt" <<'TEXT'
 00:00:10 j runs on m.1 (mapped), 100 s expected
 00:01:55 j ends on m.1 after 105 s, 5 s later than expected
 
-queue  priority  jobs  ended  mean job time, s  slowdown  parallel  preempted  lost, machine s
-q             0     1      1             110.0      1.05     0.0 %          0                0
-all                 1      1             110.0      1.05     0.0 %          0                0
+                                  mean                                 lost machine
+queue  priority  jobs  ended  job time  slowdown  parallel  preempted          time
+q             0     1      1   1.8 min      1.05     0.0 %          0           0 s
+all                 1      1   1.8 min      1.05     0.0 %          0           0 s
 
 class of machines  machines    busy
 m                         1  95.5 %
@@ -213,10 +214,10 @@ caught "another seed" 'differ' again 60,3,120 60,4,120
 
 # What is added is compared with the site as it is: the first column is that of a run without.
 base() {
-    build/site $campus --day 60,3,120 --quiet >"$out/a.txt" &&
-        build/site $campus --day 60,3,120 --add "$1" >"$out/b.txt" &&
+    build/site $campus --day 60,3,120 --quiet --seconds >"$out/a.txt" &&
+        build/site $campus --day 60,3,120 --seconds --add "$1" >"$out/b.txt" &&
         diff <(awk '$1 == "all" { print $4 }' "$out/a.txt") \
-            <(awk '/^mean job time, s, all/ { print $6 }' "$out/b.txt")
+            <(awk '/^mean job time, all/ { print $5 }' "$out/b.txt")
 }
 check "site: the site as it is, and with athlons" base athlons
 check "site: both clusters" shows 'with pentiums-2 +change +with athlons +change$' \

@@ -103,8 +103,8 @@ class Bench:
 
 # ---- what a run must be like
 
-PLACE = re.compile(rb'(\w+: |argument \d+: |[ -~]+:\d+:\d+: )[ -~]+')
-NOTE = re.compile(rb'replay: .*: \d+ of \d+ jobs started|.*: \d+ jobs never started')
+PLACE = re.compile(rb'\w+: [ -~]+')
+NOTE = re.compile(rb'.*: \d+ jobs never started')
 
 
 def faults_of(err):
@@ -145,7 +145,7 @@ def message_fault(program, status, out, err):
     for line in faults:
         if not PLACE.fullmatch(line):
             return 'a message without a place, or not printable'
-        if re.match(rb'[^ ]+:\d+:\d+: ', line) and b'expected' not in line:
+        if re.match(rb'\w+: .+:\d+:\d+: ', line) and b'expected' not in line:
             return 'a message that does not say what was expected'
     return ''
 
