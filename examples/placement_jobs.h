@@ -288,8 +288,9 @@ static inline int jobs_units_make(const machine *m, const placement_options *opt
     const sked_status status = sked_units_create(units, &settings, heap_mem());
 
     if (status == SKED_E_SETTING) {
-        return option_refuse("placement", "--unit: \"%s\", expected a number that divides the nodes "
-                                          "of each leaf switch", options->value[PLACEMENT_UNIT].text);
+        return option_refuse("placement", "--unit: \"%s\", expected a number that divides the "
+                                          "nodes of each leaf switch",
+                             options->value[PLACEMENT_UNIT].text);
     }
     return status == SKED_OK || machine_failed(status);
 }

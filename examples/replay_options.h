@@ -59,8 +59,9 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
              "trace: 85"},
     {.help = "What is printed and written:"},
     {.name = "--seconds", .help = "print times as plain seconds"},
-    {.name = "--gantt", .value = "FILE.svg", .help = "draw the most crowded day; of several policies with one tier the first above the last, "
-             "on the day when that one backfills the most jobs"},
+    {.name = "--gantt", .value = "FILE.svg",
+     .help = "draw the most crowded day; of several policies with one tier the first above the "
+             "last, on the day when that one backfills the most jobs"},
     {.name = "--jobs", .value = "FILE.csv",
      .help = "write what became of each job, in the columns of Batsim's _jobs.csv (one policy)"},
     {.name = "--starts", .value = "FILE.csv",

@@ -35,13 +35,13 @@ every key. [json.schema.json](json.schema.json) says the same to programs, as a 
 
 EXAMPLES = {
     'replay': 'build/replay --json --policy easy --first 3 examples/small.swf',
-    'mapping': 'build/mapping --json --heuristic mct --jobs 5 --machines 3 examples/five.etc',
+    'mapping': 'build/mapping --json --heuristic mct examples/five.etc',
     'tiers': 'build/tiers --json examples/twelve.events',
     'site': 'build/site --json examples/campus.site examples/campus.jobs',
     'booking': r"printf 'new 8 99\nadd a 0 6 0-3\nfind 0 4 9 6 FF\nfind 0 4 9 9 FF\nadd b 6 5 4\n' |"
                ' build/booking --json',
     'placement': 'build/placement --json --topology examples/hall.topology --nodes 5',
-    'moldable': 'build/moldable --json -m 32 --algorithm demt examples/night.tasks',
+    'moldable': 'build/moldable --json --processors 32 --method demt examples/night.tasks',
 }
 MOST = {'booking': 9}       # entries of an array; 3 of the other programs
 WIDTH = 100

@@ -38,22 +38,17 @@ print(*eval(sys.argv[2]))' "$out/it.json" "$expression" >"$out/json.txt" &&
 mapped() {
     figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan_ticks"] / it["ticks_per_unit"],
         p["job_times_ticks"] / it["ticks_per_unit"]) for p in it["plans"]]' \
-        'NR > 3 { print $1, $2, $3 }' "$1" --jobs 5 --machines 3 examples/five.etc
+        'NR > 3 { print $1, $2, $3 }' "$1" examples/five.etc
 }
 check "mapping --json: makespans and sums" mapped "$out/mapping"
 mapped_rows() {
     figures '["%.6f" % (max(row["end_ticks"] for row in p["jobs"]) / it["ticks_per_unit"])
         for p in it["plans"]]' \
-        'NR > 3 { print $2 }' "$1" --jobs 5 --machines 3 examples/five.etc
+        'NR > 3 { print $2 }' "$1" examples/five.etc
 }
 check "mapping --json: the last end of the rows is the makespan" mapped_rows "$out/mapping"
 
-# The program wants --json first.
-tiers() {
-    local policy=$1
-    shift
-    "$out/tiers" "$@" "$policy" examples/twelve.events
-}
+tiers() { "$out/tiers" --policy "$@" examples/twelve.events; }
 for policy in keasy reasy measy; do
     check "tiers --json $policy: jobs and times" figures \
         '["%d %d" % (d["start_ticks"], d["id"]) for d in it["decisions"]]' '{ print int($1), $2 }' \
@@ -61,15 +56,15 @@ for policy in keasy reasy measy; do
 done
 replayed() {
     figures '["%s %.1f %.2f %d" % (p["policy"], p["mean_wait_seconds"],
-        p["utilisation_percent"], p["makespan_seconds"]) for p in it["plans"]]' 'NR > 4 { print $1, $2, $7, $8 }' \
-        "$1" --accuracy 0 --policy "$2" examples/small.swf
+        p["utilisation_percent"], p["makespan_seconds"]) for p in it["plans"]]' \
+        'NR > 5 { print $1, $2, $6, $7 }' "$1" --seconds --policy "$2" examples/small.swf
 }
 check "replay --json: mean waits, utilisation, makespans" replayed "$out/replay" \
     fcfs,easy,conservative
 waits() {
     figures '["%.1f" % (sum(j["start_seconds"] - j["submit_seconds"] for j in p["jobs"]) /
-        it["jobs_count"]) for p in it["plans"]]' 'NR > 4 { print $2 }' \
-        "$1" --accuracy 0 --policy fcfs,easy examples/small.swf
+        it["jobs_count"]) for p in it["plans"]]' 'NR > 5 { print $2 }' \
+        "$1" --seconds --policy fcfs,easy examples/small.swf
 }
 check "replay --json: the mean wait is that of the jobs" waits "$out/replay"
 
@@ -85,7 +80,7 @@ check "placement --json of a replay: its table" figures \
     '["%.3f %.1f %d" % (r["hops_per_pair"], r["mean_wait_seconds"], r["refused_count"])
         for r in it["plans"]]' \
     'NR > 3 { print $(NF - 4), $(NF - 1), $NF }' \
-    "$out/placement" --topology 2x4x4 --policy easy --first 100
+    "$out/placement" --topology 2x4x4 --policy easy --seconds --first 100
 for algorithm in demt frontier list-shelf; do
     check "moldable --json $algorithm: makespan, minsum, bounds, plans" figures \
         '[max(t["end_ticks"] for t in it["tasks"]), it["makespan_lower_bound_ticks"],
@@ -93,7 +88,7 @@ for algorithm in demt frontier list-shelf; do
         *[p["makespan_ticks"] for p in it.get("frontier", [])]]' \
         '/^makespan/ { print int($2) "\n" int($7) } /^minsum/ { print int($2) "\n" int($8) }
         /^(chosen)? +[0-9]/ { print $(NF - 3) }' \
-        "$out/moldable" -m 32 --algorithm $algorithm examples/night.tasks
+        "$out/moldable" --processors 32 --method $algorithm examples/night.tasks
 done
 
 # The script saves and draws where it is told to.
@@ -109,7 +104,7 @@ check "booking --json: who is there at the end" figures \
 # A line that is refused is an event, too, and has its fault on standard error.
 refused_event() {
     ! printf 'new 4\nfree 3 "2"\n' | "$1" --json >"$out/it.json" 2>"$out/stderr.txt" &&
-        grep -q '^stdin:2:8: ' "$out/stderr.txt" &&
+        grep -q '^booking: standard input:2:8: ' "$out/stderr.txt" &&
         python3 -c 'import json, sys
 print([(e["line"], e["outcome"]) for e in json.load(sys.stdin)["events"]])' <"$out/it.json" |
         grep -xF "[(1, 'accepted'), (2, 'refused')]" || { echo 'not accepted, refused'; return 1; }

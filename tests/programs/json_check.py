@@ -71,13 +71,13 @@ replay --json {few.swf}
 replay --json --policy easy --book 0:never:64 {few.swf}
 replay --json --policy depth:2,sjf --first 3
 replay --json --policy keasy --usage full --backgrounds 3 {small.swf}
-mapping --json --jobs 5 --machines 3 --least-time --heuristic duplex {five.etc}
+mapping --json --machines 3 --least-time --heuristic duplex {five.etc}
 tiers --json {twelve.events}
 booking --json {all.book}
 booking --json {wide.book}
 booking --json {none.book}
-moldable --json -m 4 {few.tasks}
-moldable --json -m 32 --algorithm list-shelf {night.tasks}
+moldable --json --processors 4 {few.tasks}
+moldable --json --processors 32 --method list-shelf {night.tasks}
 placement --json --topology {hall.topology} --nodes 12 --fragment 100 --busy a[01-03] --down c05
 placement --json --topology 4x4x3 --policy fcfs --first 50
 site --json --day 30,3,120 {campus.site}
