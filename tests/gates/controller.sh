@@ -40,7 +40,7 @@ planted() {
     local folder=$out/planted
     rm -rf "$folder"
     mkdir -p "$folder/examples"
-    cp examples/controller* examples/output.h "$folder/examples"
+    cp examples/controller* examples/{input,options,output}.h "$folder/examples"
     mutate "examples/$1" "$folder/examples/$1" "$2"
     "${least[@]}" $flags "$folder/examples/controller.c" -o "$folder/controller"
 }
@@ -113,7 +113,7 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
         $1 " bytes of code and constants, " $2 + $3 " of static memory" }'
 
     mkdir -p "$out/forgetful"
-    cp examples/controller* examples/output.h "$out/forgetful"
+    cp examples/controller* examples/{input,options,output}.h "$out/forgetful"
     mutate examples/controller_mps2.h "$out/forgetful/controller_mps2.h" \
         's/^static inline void board_start\(void\) \{$/&\n    *(volatile uint32_t *)(uintptr_t)0x2000c100u = 0;/'
     # Not optimised, as the compiler then takes a fifth of the time.
