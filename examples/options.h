@@ -303,6 +303,29 @@ static inline int option_read_choice(option_line *line, const option_rule *rule)
                          expected);
 }
 
+/* Reads the text as one of the names of 0 .. count-1; NULL is no name. For names that a switch has. */
+static inline int option_named(const option_line *line, const char *(*name_of)(int), int count,
+                               int *number) {
+    char expected[256] = "";
+    size_t used = 0;
+    int at;
+
+    for (at = 0; at < count; at++) {
+        const char *name = name_of(at);
+
+        if (name != NULL && strcmp(line->text, name) == 0) {
+            *number = at;
+            return 1;
+        }
+        if (name != NULL && used < sizeof expected) {
+            used += (size_t)snprintf(expected + used, sizeof expected - used, "%s%s",
+                                     used > 0 ? ", " : "", name);
+        }
+    }
+    return option_refuse(line->program->name, "%s: \"%s\", expected one of %s", line->name,
+                         line->text, expected);
+}
+
 /* Finds the value: behind = or in the next word. */
 static inline int option_take_value(option_line *line, const option_rule *rule,
                                     const char *behind) {

@@ -81,7 +81,7 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
      .help = "what a migration costs; default: 20"},
     {.name = "--backgrounds", .value = "N", .least = 1, .most = 7,
      .help = "backgrounds of each processor; default: 1"},
-    {.name = "--background-order", .value = "ORDER", .choices = tiers_order_names,
+    {.name = "--background-order", .value = "ORDER",
      .help = "in which order waiting jobs go there: fcfs, sjf (default) or narrowest"},
 };
 
@@ -294,7 +294,8 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_USAGE: opts->tiers.usage = (int)line->number; break;
     case REPLAY_MIGRATION: opts->tiers.migration = (uint32_t)line->number; break;
     case REPLAY_BACKGROUNDS: opts->tiers.backgrounds = (uint32_t)line->number; break;
-    case REPLAY_BACKGROUND_ORDER: opts->tiers.order = (int)line->number; break;
+    case REPLAY_BACKGROUND_ORDER:
+        return option_named(line, tiers_order_name, TIERS_ORDERS, &opts->tiers.order);
     case REPLAY_HEAD_LOAD:
     case REPLAY_HEAD_OUT:
     case REPLAY_HEAD_TIERS:

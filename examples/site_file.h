@@ -41,10 +41,10 @@ typedef struct site_reader {
 
 /* Says what is wrong with the word that was read last, and what was expected. Returns 0. */
 static inline int site_refuse(const site_reader *r, const char *format, ...) {
+    const unsigned long column = (unsigned long)(r->word - r->line) + 1;
     va_list values;
 
-    fprintf(stderr, "site: %s:%lu:%lu: ", r->name, r->number,
-            (unsigned long)(r->word - r->line) + 1);
+    fprintf(stderr, "site: %s:%lu:%lu: ", r->name, r->number, column);
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);

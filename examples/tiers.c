@@ -20,12 +20,9 @@
 #include "options.h"
 #include "output.h"
 
-static const char *const policy_names[] = {"keasy", "reasy", "measy", NULL};
-static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
-
 enum { TIERS_POLICY, TIERS_JSON, TIERS_OPTIONS };
 static const option_rule tiers_rules[TIERS_OPTIONS] = {
-    {.name = "--policy", .value = "NAME", .choices = policy_names,
+    {.name = "--policy", .value = "NAME",
      .help = "keasy, reasy or measy (default): what becomes of a job in the background when its "
              "turn comes elsewhere; it starts anew, waits, or migrates"},
     {.name = "--json",
@@ -44,7 +41,7 @@ static const option_program tiers_program = {
              "One pass is made after all events of a time. At most 64 jobs are submitted.\n",
     .rules = tiers_rules, .rules_count = TIERS_OPTIONS};
 
-enum { PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
+enum { POLICIES = 8, PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
 enum { ACTION_CHARS = 512, ROOM_BYTES = 32 * 1024, MIGRATION = 2, USAGE_LIMIT = 960 };
 
 typedef struct script {
@@ -461,15 +458,28 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
     return jobs[tag].usage;
 }
 
+/* NULL behind the last one. */
+static const char *policy_name(int policy) {
+    switch ((sked_tiers_policy)policy) {
+    case SKED_KEASY: return "keasy";
+    case SKED_REASY: return "reasy";
+    case SKED_MEASY: return "measy";
+    case SKED_TIERS_POLICY_CLOSED_: break;
+    }
+    return NULL;
+}
+
 int main(int count, char **words) {
     static script s;
     option_line line = option_line_of(&tiers_program, count, words);
     const char *file = NULL;
-    int which, as_json = 0, policy = 2, done;
+    int which, as_json = 0, policy = SKED_MEASY, done;
 
     for (which = option_next(&line); which >= OPTION_FILE; which = option_next(&line)) {
         if (which == TIERS_POLICY) {
-            policy = (int)line.number;
+            if (!option_named(&line, policy_name, POLICIES, &policy)) {
+                return line.status;
+            }
         } else if (which == TIERS_JSON) {
             as_json = 1;
         } else if (!option_take_file(&line, &file)) {
@@ -479,7 +489,7 @@ int main(int count, char **words) {
     if (which == OPTION_STOP) {
         return line.status;
     }
-    tiers.policy = policies[policy];
+    tiers.policy = (sked_tiers_policy)policy;
     tiers.migration = MIGRATION;
     tiers.usage_limit_permille = USAGE_LIMIT;
     tiers.usage.usage = usage_of;
@@ -490,7 +500,7 @@ int main(int count, char **words) {
     done = play(&s);
     input_close(s.file);
     if (done && as_json) {
-        done = tell_all(s.name, policy_names[policy]);
+        done = tell_all(s.name, policy_name(policy));
     } else if (done) {
         fwrite(said, 1, said_chars, stdout);
     }

@@ -19,7 +19,7 @@
 
 #include "cells.h"
 
-enum { TIERS_COLUMNS = 8, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 28 };
+enum { TIERS_COLUMNS = 8, TIERS_ORDERS = 16, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 28 };
 
 #define TIERS_ESTIMATE_MAX (INT64_C(1) << 40)
 
@@ -27,13 +27,21 @@ enum { TIERS_COLUMNS = 8, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 2
 typedef enum tiers_usage { TIERS_KNOWN, TIERS_UNKNOWN, TIERS_FULL } tiers_usage;
 static const char *const tiers_usage_names[] = {"known", "unknown", "full", NULL};
 
-/* The orders in which jobs go to backgrounds; no job here has a key. */
-static const sked_order tiers_orders[] = {SKED_FCFS, SKED_SJF, SKED_NARROWEST};
-static const char *const tiers_order_names[] = {"fcfs", "sjf", "narrowest", NULL};
+/* NULL where there is no order, and for that by keys: jobs have none. */
+static inline const char *tiers_order_name(int order) {
+    switch ((sked_order)order) {
+    case SKED_FCFS: return "fcfs";
+    case SKED_SJF: return "sjf";
+    case SKED_NARROWEST: return "narrowest";
+    case SKED_BY_KEY:
+    case SKED_ORDER_CLOSED_: break;
+    }
+    return NULL;
+}
 
 typedef struct tiers_options {
     int usage;                      /* a tiers_usage */
-    int order;                      /* one of tiers_orders */
+    int order;                      /* a sked_order, in which jobs go to backgrounds */
     uint32_t migration, backgrounds;
 } tiers_options;
 
@@ -44,9 +52,7 @@ static inline tiers_options tiers_options_defaults(void) {
     tiers_options opts;
 
     opts.usage = TIERS_KNOWN;
-    for (opts.order = 0; tiers_orders[opts.order] != settings.queue.background_order;) {
-        opts.order++;
-    }
+    opts.order = (int)settings.queue.background_order;
     opts.migration = (uint32_t)settings.tiers.migration;
     opts.backgrounds = settings.queue.backgrounds;
     return opts;
@@ -60,7 +66,7 @@ static inline swil_tiers_settings tiers_settings(const tiers_options *opts,
 
     settings.queue = *queue;
     settings.queue.backgrounds = two_tiers ? opts->backgrounds : 0;
-    settings.queue.background_order = tiers_orders[opts->order];
+    settings.queue.background_order = (sked_order)opts->order;
     settings.tiers.policy = policy;
     settings.tiers.migration = opts->migration;
     settings.usage_known = opts->usage != TIERS_UNKNOWN;
@@ -138,7 +144,7 @@ static inline void tiers_print_model(const tiers_options *opts) {
            tiers_percent(model.effect_multi.high).text,
            tiers_percent(model.effect_single.low).text,
            tiers_percent(model.effect_single.high).text, (unsigned long)opts->backgrounds,
-           tiers_order_names[opts->order], (unsigned long)opts->migration);
+           tiers_order_name(opts->order), (unsigned long)opts->migration);
     printf("  estimates    are divided by %s, to allow for the highest loss; for all policies\n",
            swil_ratio_text(swil_wide(SWIL_TIERS_MILLION - model.loss.high), SWIL_TIERS_MILLION,
                            2).text);

@@ -82,8 +82,8 @@ export SECONDS_EACH=0.3
 caught "a loop to a line end that is not there" 'still running after 0.3' \
     bad_inputs endless booking 40
 unset SECONDS_EACH
-plant doubled mapping mapping.c 's/"machines", opts/"jobs", opts/'
-caught "a key that an object has twice" 'a key twice: jobs' bad_inputs doubled mapping 4
+plant doubled mapping mapping.c 's/"machines_count", opts/"jobs_count", opts/'
+caught "a key that an object has twice" 'a key twice: jobs_count' bad_inputs doubled mapping 4
 
 # ---- output files
 

@@ -76,7 +76,7 @@ check "replay: a migration that is no number" refused 2 \
 check "replay: too many backgrounds" refused 2 \
     '--backgrounds: "8", expected a whole number from 1 to 7$' --policy reasy --backgrounds 8
 check "replay: an unknown order of backgrounds" refused 2 \
-    '--background-order: "longest", expected fcfs, sjf or narrowest$' \
+    '--background-order: "longest", expected one of fcfs, sjf, narrowest$' \
     --policy measy --background-order longest
 check "replay: a migration without tiers" refused 2 \
     '--migration: no two-tier policy, expected keasy, reasy or measy in --policy$' --migration 20

@@ -161,7 +161,7 @@ def run_fault(words, status, out, err):
     fault = message_fault(words[0], status, out, err)
     if fault or '--json' not in words:
         return fault
-    if words[0] == 'booking' and not re.search(rb'^booking: ', err, re.M):
+    if words[0] == 'booking' and not re.search(rb'^booking: (?!.+:\d+:\d+: )', err, re.M):
         return json_fault(out)                  # a refused line is one of its events
     return json_fault(out) if status == 0 else 'JSON after a refusal' if out else ''
 
