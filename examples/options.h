@@ -303,7 +303,7 @@ static inline int option_read_choice(option_line *line, const option_rule *rule)
                          expected);
 }
 
-/* Reads the text as one of the names of 0 .. count-1; NULL is no name. For names that a switch has. */
+/* Reads the text as one of the names of 0 .. count-1, as a switch has them; NULL is no name. */
 static inline int option_named(const option_line *line, const char *(*name_of)(int), int count,
                                int *number) {
     char expected[256] = "";

@@ -102,10 +102,6 @@ caught "a part of a file that stays" ': out\.new not as it should be' bad_files 
 plant short booking output.h 's/fflush\(to->file\) == 0 \&\& !ferror\(to->file\)/1/
     s/fclose\(to->file\) != 0 \&\& done/fclose(to->file) == 99/'
 caught "a file that was not written to its end" 'not refused' bad_files short booking
-plant partial replay output.h \
-    's/done = done \&\& (\(to->name != NULL \|\| output_copy\(to->file\)\))/done = \1 \&\& done/'
-caught "an object that is printed although its run is refused" 'JSON after a refusal' \
-    bad_files partial replay
 
 # ---- streams
 
@@ -121,6 +117,10 @@ if [ -w /dev/full ]; then
     plant closed mapping output.h 's/fcntl\(1, F_GETFD\) == -1/fcntl(1, F_GETFD) == -2/'
     caught "a file in the place of an output that is closed" '>&-: status 0' \
         bad_streams closed mapping
+    plant partial replay output.h \
+        's/done = done \&\& (\(to->name != NULL \|\| output_copy\(to->file\)\))/done = \1 \&\& done/'
+    caught "an object that is printed although its run is refused" 'JSON after a refusal' \
+        bad_streams partial replay
     plant replaced booking output.h 's/!S_ISREG\(old\.st_mode\)/0/'
     caught "a file in the place of a device" 'a device is replaced' bad_streams replaced booking
 else
