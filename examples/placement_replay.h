@@ -370,7 +370,7 @@ static inline void replay_print_head(const machine *m, const placement_options *
                                      const workload *load, size_t skipped) {
     printf("%s: %lu job%s", replay_trace_name(options),
            (unsigned long)load->count, load->count == 1 ? "" : "s");
-    printf(", %lu skipped: wider than %" PRIu32 " nodes; policy %s\n", (unsigned long)skipped,
+    printf(", %lu skipped: wider than %" PRIu32 " nodes; %s\n", (unsigned long)skipped,
            m->widest, options->value[PLACEMENT_POLICY].text);
 }
 

@@ -230,8 +230,7 @@ static void print_tiers(const options *opts) {
         }
     }
     if (count > 0) {
-        printf(": with these estimates too, in the loop without tiers, which knows more "
-               "reservations.\n");
+        printf(": these estimates too, but without the loop of tiers (one reservation)\n");
     }
 }
 

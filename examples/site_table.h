@@ -16,7 +16,8 @@
 enum {
     SITE_ADDED_MOST = 8,            /* clusters that are compared */
     SITE_TABLE_COLUMNS = 9, SITE_METRICS = 5, SITE_CHART_CELLS = 72,
-    SITE_COMPARED_COLUMNS = 1 + 2 * (1 + SITE_ADDED_MOST),
+    SITE_BESIDE = 2,                /* ... beside each other */
+    SITE_COMPARED_COLUMNS = 2 * (1 + SITE_BESIDE),
     SITE_COMPARED_ROWS = 1 + (SITE_METRICS + 1) * (SITE_NAMES + 1)
 };
 
@@ -84,10 +85,10 @@ static inline void site_print_queues(const site_file *file, const site_result *r
                                      int as_seconds) {
     static const char *const people[] = {
         "queue", "priority", "jobs", "ended", "mean\njob time", "slowdown", "parallel", "preempted",
-        "lost machine\ntime"};
+        "time\nlost"};
     static const char *const machines[] = {
         "queue", "priority", "jobs", "ended", "mean\njob time s", "slowdown", "parallel",
-        "preempted", "lost machine\ntime s"};
+        "preempted", "time\nlost s"};
     swil_text cells[(SITE_NAMES + 2) * SITE_TABLE_COLUMNS], priority;
     uint32_t order[SITE_NAMES] = {0}, at;
 
@@ -136,7 +137,7 @@ static inline void site_print_result(const site_file *file, const site_result *r
            result->counters.mappings, result->counters.preempted, result->counters.lost,
            result->counters.promoted);
     if (all->refused + all->cancelled + waits > 0) {
-        printf("; %" PRIu64 " refused, %" PRIu64 " cancelled, %" PRIu64 " never done",
+        printf("\n%" PRIu64 " refused, %" PRIu64 " cancelled, %" PRIu64 " never done",
                all->refused, all->cancelled, waits);
     }
     printf("\n");
@@ -205,6 +206,12 @@ typedef struct site_compared {
     site_result result[SITE_ADDED_MOST + 1];
 } site_compared;
 
+/* The site as it is, beside the runs begin .. end-1: what fits into 80 columns. */
+typedef struct site_block {
+    uint32_t begin, end;
+    int as_seconds;
+} site_block;
+
 /* By how much a mean is less than that of the first run; "+" where it is more. */
 static inline swil_text site_gain_text(const site_share *base, const site_share *other) {
     swil_text text;
@@ -233,8 +240,9 @@ static inline swil_text site_metric_text(const site_share *share, int metric, in
 }
 
 /* One row: a metric of one queue, or of all. */
-static inline void site_fill_compared(const site_compared *compared, const char *name, int metric,
-                                      uint32_t queue, int as_seconds, swil_text *cells) {
+static inline void site_fill_compared(const site_compared *compared, const site_block *block,
+                                      const char *name, int metric, uint32_t queue,
+                                      swil_text *cells) {
     static const char *const metrics[] = {"mean job time", "slowdown", "parallel", "preempted",
                                           "not ended"};
     const site_share *base = NULL;
@@ -242,12 +250,12 @@ static inline void site_fill_compared(const site_compared *compared, const char 
     uint32_t at;
 
     snprintf(cells[column++].text, sizeof cells[0].text, "%s, %s", metrics[metric], name);
-    for (at = 0; at < compared->count; at++) {
+    for (at = 0; at < block->end; at = at == 0 ? block->begin : at + 1) {
         const site_result *result = &compared->result[at];
         const site_share *share = queue == SKED_NONE ? &result->all : &result->queue[queue];
 
         base = at == 0 ? share : base;
-        cells[column++] = site_metric_text(share, metric, as_seconds);
+        cells[column++] = site_metric_text(share, metric, block->as_seconds);
         if (at > 0) {
             cells[column++] = metric == 0 ? site_gain_text(base, share) : cells_text("");
         }
@@ -255,7 +263,7 @@ static inline void site_fill_compared(const site_compared *compared, const char 
 }
 
 static inline size_t site_fill_busy(const site_file *file, const site_compared *compared,
-                                    size_t columns, swil_text *cells) {
+                                    const site_block *block, size_t columns, swil_text *cells) {
     size_t rows = 0, column;
     uint32_t resource, at, machines;
 
@@ -269,7 +277,7 @@ static inline size_t site_fill_busy(const site_file *file, const site_compared *
         column = rows++ * columns;
         snprintf(cells[column++].text, sizeof cells[0].text, "busy, %s",
                  file->resources.name[resource].text);
-        for (at = 0; at < compared->count; at++) {
+        for (at = 0; at < block->end; at = at == 0 ? block->begin : at + 1) {
             cells[column++] = site_busy_text(&compared->result[at], resource);
             if (at > 0) {
                 cells[column++] = cells_text("");
@@ -279,31 +287,44 @@ static inline size_t site_fill_busy(const site_file *file, const site_compared *
     return rows;
 }
 
-static inline void site_print_compared(const site_file *file, const site_compared *compared,
-                                       int as_seconds) {
+static inline void site_print_block(const site_file *file, const site_compared *compared,
+                                    const site_block *block) {
     static swil_text cells[SITE_COMPARED_ROWS * SITE_COMPARED_COLUMNS];
-    const size_t columns = 2 * (size_t)compared->count;
+    const size_t columns = 2 * ((size_t)block->end - block->begin + 1);
     uint32_t order[SITE_NAMES] = {0}, at;
     size_t rows = 1;
     int metric;
 
     cells[0] = cells_text("");
     cells[1] = cells_text("as it is");
-    for (at = 1; at < compared->count; at++) {
-        snprintf(cells[2 * at].text, sizeof cells[0].text, "with %s", compared->names[at]);
-        cells[2 * at + 1] = cells_text("change");
+    for (at = block->begin; at < block->end; at++) {
+        swil_text *head = &cells[2 * (at - block->begin + 1)];
+
+        snprintf(head[0].text, sizeof head->text, "with %s", compared->names[at]);
+        head[1] = cells_text("change");
     }
     site_order_queues(file, order);
     for (metric = 0; metric < SITE_METRICS; metric++) {
         for (at = 0; at < file->queues.count; at++) {
-            site_fill_compared(compared, file->queues.name[order[at]].text, metric, order[at],
-                               as_seconds, &cells[rows++ * columns]);
+            site_fill_compared(compared, block, file->queues.name[order[at]].text, metric,
+                               order[at], &cells[rows++ * columns]);
         }
-        site_fill_compared(compared, "all", metric, SKED_NONE, as_seconds,
-                           &cells[rows++ * columns]);
+        site_fill_compared(compared, block, "all", metric, SKED_NONE, &cells[rows++ * columns]);
     }
-    rows += site_fill_busy(file, compared, columns, &cells[rows * columns]);
+    rows += site_fill_busy(file, compared, block, columns, &cells[rows * columns]);
     cells_print(cells, rows, columns);
+}
+
+static inline void site_print_compared(const site_file *file, const site_compared *compared,
+                                       int as_seconds) {
+    site_block block = {1, 1, as_seconds};
+
+    for (; block.begin < compared->count; block.begin = block.end) {
+        block.end = block.begin + SITE_BESIDE;
+        block.end = block.end < compared->count ? block.end : compared->count;
+        printf("%s", block.begin > 1 ? "\n" : "");
+        site_print_block(file, compared, &block);
+    }
 }
 
 /* The answer: which of them lowers the mean job time most? */

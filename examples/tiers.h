@@ -139,15 +139,15 @@ static inline void tiers_print_model(const tiers_options *opts) {
     }
     printf("  foregrounds  lose %s to %s %% to what runs behind them\n",
            tiers_percent(model.loss.low).text, tiers_percent(model.loss.high).text);
-    printf("  backgrounds  make work of %s to %s %% of the cycles left to them, of %s to\n"
-           "               %s %% if their job has one process; %lu per processor, filled in the\n"
-           "               order %s; a migration costs %lu s\n",
+    printf("  backgrounds  make work of %s to %s %% of the cycles left to them, %s to\n"
+           "               %s %% if their job has one process; %lu per processor, filled in\n"
+           "               the order %s; a migration costs %lu s\n",
            tiers_percent(model.effect_multi.low).text,
            tiers_percent(model.effect_multi.high).text,
            tiers_percent(model.effect_single.low).text,
            tiers_percent(model.effect_single.high).text, (unsigned long)opts->backgrounds,
            tiers_order_name(opts->order), (unsigned long)opts->migration);
-    printf("  estimates    are divided by %s, to allow for the highest loss; for all policies\n",
+    printf("  estimates    are divided by %s for all policies, for the highest loss\n",
            swil_ratio_text(swil_wide(SWIL_TIERS_MILLION - model.loss.high), SWIL_TIERS_MILLION,
                            2).text);
 }

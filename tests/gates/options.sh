@@ -46,4 +46,6 @@ bad replay replay.c 's/!outputs_try\(&opts\) \|\| //'
 caught "an output that is tried after the work" 'nowhere/x' table "$out/bad" replay
 bad tiers options.h 's/OPTION_WIDTH = 80/OPTION_WIDTH = 90/'
 caught "a help that is too wide" 'more than 80 columns' table "$out/bad" tiers
+bad site cells.h 's/blanks \+= column > 0 \? 2 \+/blanks += column > 0 ? 4 +/'
+caught "a table that is too wide" 'more than 80 columns' table "$out/bad" site
 finish

@@ -366,7 +366,7 @@ cat >"$out/three.swf" <<'TEXT'
 TEXT
 three() {
     build/placement --topology 3x4 --policy "$1" --seconds "$out/three.swf" >"$out/table.txt" &&
-        grep -qx "$out/three.swf: 2 jobs, 1 skipped: wider than 12 nodes; policy $1" \
+        grep -qx "$out/three.swf: 2 jobs, 1 skipped: wider than 12 nodes; $1" \
             "$out/table.txt" || return 1
     for row in exact greedy units contiguous slurm "first fit" random; do
         [ "$(table "$row" 4)" = 40.0 ] || { echo "$row: waits $(table "$row" 4)"; return 1; }

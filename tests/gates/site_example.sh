@@ -157,10 +157,10 @@ cat >"$out/one.txt" <<'TEXT'
 00:00:10 j runs on m.1 (mapped), 100 s expected
 00:01:55 j ends on m.1 after 105 s, 5 s later than expected
 
-                                  mean                                 lost machine
-queue  priority  jobs  ended  job time  slowdown  parallel  preempted          time
-q             0     1      1   1.8 min      1.05     0.0 %          0           0 s
-all                 1      1   1.8 min      1.05     0.0 %          0           0 s
+                                  mean                                 time
+queue  priority  jobs  ended  job time  slowdown  parallel  preempted  lost
+q             0     1      1   1.8 min      1.05     0.0 %          0   0 s
+all                 1      1   1.8 min      1.05     0.0 %          0   0 s
 
 class of machines  machines    busy
 m                         1  95.5 %

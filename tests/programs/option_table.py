@@ -14,7 +14,8 @@ iff all holds. The laws:
                does not take or cannot be: status 2, nothing on standard output, and one line
                "program: what, and what was expected"
     order      options stand before or after files; --name=value is --name value; -- ends them
-    files      what cannot be read or written is refused before anything is printed, by name"""
+    files      what cannot be read or written is refused before anything is printed, by name
+    tables     at most 80 columns wide"""
 
 import pathlib
 import re
@@ -33,6 +34,19 @@ BASES = {
     'moldable': (['--processors', '32', '--method', 'demt'], ['examples/night.tasks']),
     'controller': ([], ['examples/rack.commands']),
 }
+# What prints tables: no line has more than 80 columns.
+TABLES = """
+replay --policy fcfs,sjf,easy,conservative,conservative-rebuild,depth:100-sjbf --accuracy auto
+replay --seconds --policy fcfs,conservative-rebuild,easy-sjbf --book 0:100:3
+replay --policy keasy,measy,depth:3,easy examples/small.swf
+mapping examples/five.etc
+site --quiet examples/campus.site examples/campus.jobs
+site --seconds --quiet examples/campus.site examples/campus.jobs
+site examples/campus.site --day 60,3,120 --add athlons --add pentiums-2 --add athlons
+placement --topology 4x8x8 --policy fcfs --first 300
+moldable --processors 32 --method frontier --budget 300000 examples/night.tasks
+moldable --budget 20000
+"""
 REPEATED = {'--book', '--nodes', '--add'}       # may be given more than once
 FREE = {'LIST', 'FILE', 'CLUSTER', 'FILE|SHAPE'}    # any text; what it means is looked up later
 OPTION = re.compile(r'^  (--[a-z-]+)(?: ([A-Z][^ ]*))?(?: |$)')
@@ -125,6 +139,13 @@ class Table:
                 self.refused(program, words + [name, 'nowhere/x'] + files,
                              'nowhere/x: cannot be written: .+, expected a file that can', 1)
 
+    def tables(self, program):
+        for line in TABLES.split('\n'):
+            if line.startswith(program + ' '):
+                words = line.split()[1:]
+                wide = [row for row in self.run(program, *words)[1].splitlines() if len(row) > 80]
+                self.claim(not wide, program, words, f'more than 80 columns: {wide[:1]}')
+
     def program(self, name):
         options = self.options(name)
         self.help(name)
@@ -134,6 +155,7 @@ class Table:
         self.again(name)
         self.order(name)
         self.files(name, options)
+        self.tables(name)
 
 
 def main(folder, version, work, *programs):
