@@ -221,10 +221,11 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
 static inline void tiers_print(swil_text *cells, size_t rows) {
     static const char *const heads[TIERS_COLUMNS] = {
         "policy", "jobs put\nthere", "ended\nthere", "swapped", "restarted,\nmigrated",
-        "work lost\nprocessor s", "% of\nall work", "mean wait\nfor a tier s"};
+        "work lost\nprocessor s", "% of\nall work", "mean\nwait s"};
 
     cells_heads(cells, heads, TIERS_COLUMNS);
-    printf("\nIn the background, and from there to the foreground (work lost: to restarts):\n");
+    printf("\nIn the background, and from there to the foreground; work is lost to restarts,\n"
+           "and the wait is for either tier:\n");
     cells_print(cells, rows, TIERS_COLUMNS);
 }
 
