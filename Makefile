@@ -160,9 +160,9 @@ AT_VERSION = sed 's/@VERSION@/$(VERSION)/'
 install:
 	install -d "$(TO)/include/sked" "$(TO)/share/pkgconfig" "$(TO)/share/cmake/sked" \
 		"$(TO)/share/doc/sked"
-	install --processors 644 $(FORWARD) $(HEADERS) "$(TO)/include/sked"
-	install --processors 644 package/sked-config.cmake "$(TO)/share/cmake/sked"
-	install --processors 644 LICENSE "$(TO)/share/doc/sked"
+	install -m 644 $(FORWARD) $(HEADERS) "$(TO)/include/sked"
+	install -m 644 package/sked-config.cmake "$(TO)/share/cmake/sked"
+	install -m 644 LICENSE "$(TO)/share/doc/sked"
 	umask 022; $(AT_VERSION) package/sked.pc.in >"$(TO)/share/pkgconfig/sked.pc"
 	umask 022; $(AT_VERSION) package/sked-config-version.cmake.in \
 		>"$(TO)/share/cmake/sked/sked-config-version.cmake"

@@ -1101,7 +1101,7 @@ static int measure_only(uint32_t load, uint32_t spans) {
 /* ---- what is asked for ---------------------------------------------------------------------- */
 
 static const char help[] =
-    "usage: ar_ratio [quick | full [ROWS.csv]] [--csv FILE]\n"
+    "usage: ar_ratio [quick|full [ROWS.csv]] [--csv FILE]\n"
     "       ar_ratio only LOAD BOOKINGS\n"
     "       ar_ratio count OPERATION BOOKINGS\n"
     "\n"
@@ -1111,8 +1111,8 @@ static const char help[] =
     "\n"
     "  (none)           100 to 100,000 bookings: a minute or two\n"
     "  quick            100 to 10,000, few turns: 3 seconds\n"
-    "  full             100 to 1,000,000: ten minutes. ROWS.csv gets the rows of\n"
-    "                   bench/figures/results/ar_time.csv\n"
+    "  full             100 to 1,000,000: ten minutes\n"
+    "  ROWS.csv         gets rows as bench/figures/results/ar_time.csv has them\n"
     "  only LOAD BOOKINGS         one load, A or B, and size, 1 to 1000000\n"
     "  count OPERATION BOOKINGS   for callgrind: 1000 of one operation, as the first\n"
     "                   column of the tables names it\n"
@@ -1168,6 +1168,6 @@ int main(int count, char **words) {
     if (mode == MODE_ONLY || mode == MODE_COUNT) {
         return command_end(measure_one(mode, given, words));
     }
-    command_no_more(mode == MODE_FULL ? 2 : 1, given, words);
+    command_no_more(mode == MODES ? 1 : 2, given, words);
     return command_end(measure_sizes(mode, given == 2 ? words[2] : NULL));
 }

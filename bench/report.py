@@ -20,6 +20,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / 'bench' / 'figures' / 'results'
 VERDICTS = ['holds', 'holds in part', 'within noise', 'does not hold']
+PLURALS = dict(zip(VERDICTS, ['hold', 'hold in part', 'within noise', 'do not hold']))
 
 # Each paper: its title, its claims, its pictures, its data, and what draws it anew.
 PAPERS = [
@@ -167,8 +168,9 @@ def overview():
         rows.append(f'<li><h3><a href="#{data}">{html.escape(title)}</a></h3><p class="soft">'
                     f'{counted(sum(counts.values()), "claim")}, '
                     f'{counted(len(pictures_of(patterns)), "picture")}</p>{bar(counts)}</li>')
-    return (f'<p class="lead">{counted(sum(total.values()), "claim")} of five papers and of ours, '
-            f'each beside its measurement: {", ".join(f"{v} {total[v]}" for v in VERDICTS)}.</p>'
+    words = ', '.join(f'{total[v]} {PLURALS[v]}' for v in VERDICTS)
+    return (f'<p class="lead">{counted(sum(total.values()), "claim")} from five papers and of our '
+            f'own, each beside its measurement: {words}.</p>'
             f'<ul class="papers">{"".join(rows)}</ul>\n')
 
 
@@ -287,7 +289,7 @@ def page():
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{title}</title><style>\n{(here / "report.css").read_text()}</style></head><body>\n'
         f'<a class="skip" href="#results">To the verdicts</a>\n<header><h1>{title}</h1>'
-        '<p class="soft">Made by <code>make report</code> from files that the gates compare with '
+        '<p class="soft">Made by <code>make report</code> from files that the tests compare with '
         f'their sources.</p></header>\n<div class="columns">{contents(chapters)}<main>\n'
         + section('results', 'Verdicts', overview()) + papers
         + section('peers', 'Beside others', measured) + section('costs', 'What it takes', costs)

@@ -180,7 +180,7 @@ static inline int bookings_read(bookings *booked, const char *name, uint32_t pro
         w->name = name;
         w->file = fopen(name, "r");
         if (w->file == NULL) {
-            fprintf(stderr, "replay: %s: cannot be read: %s, expected a file that can\n", name,
+            fprintf(stderr, "replay: %s: cannot be read: %s, expected a readable file\n", name,
                     strerror(errno));
         } else {
             done = bookings_lines(booked, w);

@@ -17,7 +17,7 @@ static inline FILE *input_open(const char *program, const char *path, const char
 
     *name = from_stdin ? "standard input" : path;
     if (file == NULL) {
-        (void)option_refuse(program, "%s: cannot be read: %s, expected a file that can", path,
+        (void)option_refuse(program, "%s: cannot be read: %s, expected a readable file", path,
                             strerror(errno));
     }
     return file;

@@ -219,7 +219,7 @@ static int64_t *read_table(options *opts, uint32_t *decimals) {
     copy = tmpfile();
     shape = copy != NULL ? shape_copy(file, copy) : shape_none;
     if (copy == NULL || ferror(file) || fflush(copy) != 0) {
-        (void)option_refuse("mapping", "%s: cannot be read: %s, expected a file that can", name,
+        (void)option_refuse("mapping", "%s: cannot be read: %s, expected a readable file", name,
                             strerror(errno));
     } else if (shape_take(opts, name, &shape)) {
         rewind(copy);
@@ -318,7 +318,7 @@ static void tell_end(json *out) {
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
                    sked_map_row *rows, FILE *file) {
     static const char *const heads[COLUMNS] = {
-        "heuristic", "makespan", "sum of job times", "makespan / bound", "took"};
+        "heuristic", "makespan", "sum of job times", "makespan / bound", "chosen"};
     swil_text cells[(HEURISTICS_MAX + 1) * COLUMNS], bound_text;
     sked_map_request request = sked_map_request_of(opts->jobs, opts->machines, times);
     sked_refusal refusal = SKED_ZERO;

@@ -142,7 +142,7 @@ static inline int output_end(output *to, int done) {
 
 /* Says on standard error why there is no output. Returns 0. */
 static inline int output_refuse(const char *program, const char *name) {
-    fprintf(stderr, "%s: %s: cannot be written: %s, expected a file that can\n", program,
+    fprintf(stderr, "%s: %s: cannot be written: %s, expected a writable file\n", program,
             name == NULL ? "standard output" : name, strerror(errno));
     return 0;
 }

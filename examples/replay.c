@@ -251,9 +251,12 @@ static void print_head(const options *opts, const workload *load) {
     } else {
         printf("replay of %s: %lu jobs\n", opts->trace, (unsigned long)load->count);
     }
-    if (load->dropped > 0 || load->cut > 0) {
-        printf("%lu more cannot run (no run time, no width, too wide); %lu are cut at the\n"
-               "requested time\n", (unsigned long)load->dropped, (unsigned long)load->cut);
+    if (load->dropped > 0) {
+        printf("%lu more cannot run: no run time, no width, or too wide\n",
+               (unsigned long)load->dropped);
+    }
+    if (load->cut > 0) {
+        printf("%lu are cut at the requested time\n", (unsigned long)load->cut);
     }
     printf("%lu processors, offered load ", (unsigned long)load->processors);
     if (span > 0) {

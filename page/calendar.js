@@ -81,7 +81,7 @@ function tellAnswer() {
   const count = starts.reduce((sum, [first, beyond]) => sum + beyond - first, 0);
   if (status === 0) {
     return `Offered: ${start} h to ${end} h. ${free} processors are free then, all of them from ` +
-      `${from} h to ${until} h. The request could start at ${count} whole hours.`;
+      `${from} h to ${until} h. There are ${count} possible starts, one an hour.`;
   }
   const whyStart = kit.field(book.calendar, CAL.whyStart);
   const whyCount = kit.field(book.calendar, CAL.whyCount);
@@ -89,6 +89,9 @@ function tellAnswer() {
     return `No start meets the deadline: at most ${whyCount} processors can be had until then; ` +
       (whyStart === NEVER ? `${asked.count} are never free for so long within these days.`
         : `${asked.count} are free from ${whyStart} h on.`);
+  }
+  if (asked.hours < 1 || asked.count < 1) {
+    return 'No start: ask for at least one processor and one hour.';
   }
   return 'No start: the duration does not fit between the earliest start and the deadline.';
 }
@@ -118,7 +121,9 @@ function drawBook() {
         { fill: color('--mark'), edge: color('--ink') }));
     pen.strokeStyle = color('--mark');
     pen.lineWidth = 2;
-    pen.strokeRect(x(from) + 1, plot.top + 1, x(until) - x(from) - 2, plot.tall - 2);
+    runsOf([mask], BOOK.processors).forEach(([first, count]) =>
+      pen.strokeRect(x(from) + 1, scale.y(first + count) + 1, x(until) - x(from) - 2,
+        scale.y(first) - scale.y(first + count) - 2));
     pen.lineWidth = 1;
   }
   byId('book').setAttribute('aria-label',

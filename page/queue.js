@@ -53,6 +53,7 @@ function play() {
   queue.settled = false;
   byId('workload-told').textContent =
     `${rows.length} jobs on ${processors} processors: ${name}.`;
+  byId('workload-told').classList.remove('fault');
   hideNote();
   tellNothing();
   makeCharts();

@@ -390,7 +390,10 @@ async function readFile(file) {
     queue.workload = { ...readSwf(await textOf(file)), name: file.name };
     play();
   } catch (fault) {
-    byId('workload-told').textContent = `${file.name}: ${fault.message}`;
+    const { name } = queue.workload;
+    byId('workload-told').textContent =
+      `${file.name}: ${fault.message}. Still showing ${name}.`;
+    byId('workload-told').classList.add('fault');
   }
 }
 

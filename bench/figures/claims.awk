@@ -467,7 +467,7 @@ function print_head(w) {
             short(ats[name[w], places[name[w]]]), w == workload_count ? ".\n" : ","
     }
     print ""
-    print "| | claim (section of the paper) | measured | verdict | if it does not hold: why |"
+    print "| | claim (section of the paper) | measured | verdict | why not, or not fully |"
     print "|---|---|---|---|---|"
 }
 

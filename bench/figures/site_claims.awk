@@ -1037,7 +1037,7 @@ function print_head() {
         "publish its" \
         " execution times."
     print ""
-    print "| | claim (section of the paper) | measured | verdict | if it does not hold: why |"
+    print "| | claim (section of the paper) | measured | verdict | why not, or not fully |"
     print "|---|---|---|---|---|"
 }
 

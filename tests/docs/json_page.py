@@ -14,10 +14,10 @@ import sys
 HEAD = """# JSON output
 
 With `--json` a program of `examples/` prints one JSON object in place of its text. This page lists
-every key. [json.schema.json](json.schema.json) says the same to programs, as a JSON Schema (draft
+every key. [json.schema.json](json.schema.json) is its machine-readable form, a JSON Schema (draft
 2020-12) without additional properties. The gate `json` validates what the programs print.
 
-- The object is complete, or nothing is printed. The exit status is that of the same command without
+- The object is complete, or nothing is printed. The exit status is the same as without
   `--json`, and errors are lines on standard error.
 - The unit is the end of the key: `_seconds`, `_ticks`, `_percent`, `_permille`. A tick is your own
   unit of time. A ratio has no unit.
@@ -25,8 +25,8 @@ every key. [json.schema.json](json.schema.json) says the same to programs, as a 
 - Times and other whole numbers are exact. They may need 64 bits, and sums of products 128: use a
   reader that does not round them to doubles.
 - Processors are ranges: `[[0, 3], [7, 7]]` is 0 to 3, and 7.
-- `null` is "there is none". A key that may be absent has "optional" in its row.
-- Text is UTF-8. A byte of a name that is not becomes U+FFFD.
+- `null` means that there is no value. A key that may be absent has "optional" in its row.
+- Text is UTF-8. Bytes of a name that are not valid UTF-8 become U+FFFD.
 - The first keys are `program`, `version` (of sked) and `format` (1). `format` is raised when a key
   goes away or changes its meaning; new keys may come without that.
 

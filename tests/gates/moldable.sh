@@ -516,7 +516,7 @@ cat >"$out/refused.txt" <<LIST
 1|--processors 32 --book 1:9:32 --book 5:never:30 --book 2:never:2 --book 2:3:1 $night|--book: "2:never:2"
 1|--processors 32 --book 1:never:21 $night|$night:[0-9]+:[0-9]+: reactor: .*, expected a least width that
 1|--processors 32 --book 1:$most:1 $night|$night: .*, expected shorter times, or fewer proc
-1|--processors 32 nowhere|nowhere: cannot be read: No such file .*, expected a file that can\$
+1|--processors 32 nowhere|nowhere: cannot be read: No such file .*, expected a readable file\$
 1|--processors 32 examples|examples:1:1: cannot be read: .*, expected a text file\$
 1|--processors 32 --plan nowhere/x.csv $night|nowhere/x.csv: cannot be written: No such
 1|--processors 32 --gantt nowhere/x.svg $night|nowhere/x.svg: cannot be written: No such

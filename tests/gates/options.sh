@@ -40,7 +40,7 @@ bad mapping options.h "s/word\\[length\\] == '=' \\? word/0 ? word/"
 caught "a value behind = that is not read" 'mapping --.*=.*' table "$out/bad" mapping
 bad mapping options.h 's/line->only_files = 1;//'
 caught "files behind -- that are options" 'mapping .* -- --nowhere' table "$out/bad" mapping
-bad tiers input.h 's/"%s: cannot be read: %s, expected a file that can"/"%s: cannot be read: %s"/'
+bad tiers input.h 's/"%s: cannot be read: %s, expected a readable file"/"%s: cannot be read: %s"/'
 caught "a message that does not say what was expected" 'cannot be read' table "$out/bad" tiers
 bad replay replay.c 's/!outputs_try\(&opts\) \|\| //'
 caught "an output that is tried after the work" 'nowhere/x' table "$out/bad" replay

@@ -277,7 +277,7 @@ cat >"$out/refused.txt" <<LIST
 1|--topology 4x --nodes 1|--topology: 4x: cannot be read
 1|--topology examples --nodes 1|examples:1:1: cannot be read: .*, expected a text file\$
 1|--topology 2 --policy easy|--topology: the model has no workload for 2 nodes below
-1|$shape nowhere|nowhere: cannot be read: .*, expected a file that can\$
+1|$shape nowhere|nowhere: cannot be read: .*, expected a readable file\$
 1|$shape examples/hall.topology|examples/hall.topology:1:1:
 1|--topology 4x4 --nodes 3 --busy n1-n2|--busy: "n1-n2" is no node of 4x4, expected its nodes; a range is written n\\[1-3\\]\$
 LIST

@@ -22,7 +22,7 @@ fi
 check "the programs" make -s build/booking build/moldable
 echo "gantt $out/desk.svg" | cat examples/lab.book - >"$out/lab.book"
 build/booking "$out/lab.book" >"$out/stdout.txt"
-build/moldable -m 32 --algorithm demt --book 300:420:8 --gantt "$out/night.svg" \
+build/moldable --processors 32 --method demt --book 300:420:8 --gantt "$out/night.svg" \
     examples/night.tasks >"$out/stdout.txt"
 check "texts of all pictures can be read, and colours of figures be told apart" \
     /usr/bin/python3 tests/rendered.py "$figures"/*.svg examples/demo.svg "$out"/{desk,night}.svg

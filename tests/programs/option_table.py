@@ -137,7 +137,7 @@ class Table:
         for name, value in options.items():
             if value and value.startswith('FILE.'):
                 self.refused(program, words + [name, 'nowhere/x'] + files,
-                             'nowhere/x: cannot be written: .+, expected a file that can', 1)
+                             'nowhere/x: cannot be written: .+, expected a writable file', 1)
 
     def tables(self, program):
         for line in TABLES.split('\n'):
