@@ -104,7 +104,10 @@ def relinked(text, folder):
 
 
 def scrolling(text):
-    """What is wide scrolls by itself, also by keys, so that the page never scrolls sideways."""
+    """What is wide scrolls by itself, also by keys, so that the page never scrolls sideways; cells
+    of numbers are known as such."""
+    number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?'
+    text = re.sub(rf'<td>({number})</td>', r'<td class="number">\1</td>', text)
     text = text.replace('<pre>', '<pre tabindex="0">')
     text = text.replace('<table>', '<div class="scroll" tabindex="0" role="group" '
                         'aria-label="a table that scrolls"><table>')
@@ -178,7 +181,7 @@ def overview():
 
 def folded(cell, most):
     """A long cell shows its first sentence, and the rest on request."""
-    for end in re.finditer(r'[.:] (?=[A-Z])', cell):
+    for end in re.finditer(r'\. (?=[A-Z0-9])|: (?=[A-Z])', cell):
         first, rest = cell[:end.end()], cell[end.end():]
         if len(cell) > most and first.count('<') == 2 * first.count('</'):
             return f'<details><summary>{first}</summary>{rest}</details>'

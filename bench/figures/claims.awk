@@ -146,7 +146,7 @@ function improve(only, metric, w, i, n, one, error, sum, errors) {
 }
 
 function reached(share, error, printed) {
-    if (share >= 1.25 * printed) { return "far beyond it" }
+    if (share >= 1.25 * printed) { return "far above the claim" }
     if (share - error >= printed) { return "beyond it" }
     if (share + error < printed) { return "less" }
     return share >= printed ? "reached, within noise of it" : "less, within noise of it"
@@ -441,7 +441,7 @@ function print_head(w) {
     print "- ± is the half of a 95 % interval. Ratios are to EASY on the same jobs; an improvement is" \
         " 1 - ratio. An average over loads and workloads has the average of their intervals: as if" \
         " all erred together, which is the worst case."
-    print "- A printed figure *holds* if ours is as large (*far beyond it*: larger by a quarter or" \
+    print "- A printed figure *holds* if ours is as large (*far above the claim*: larger by a quarter or" \
         " more), is *within noise* if ours is less but our interval has it, and *does not hold* if" \
         " all of our interval is below it."
     print "- Two policies are compared on the same jobs, at one load and by one metric: by the ratio" \
