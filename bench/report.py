@@ -35,6 +35,21 @@ PAPERS = [
      'build/figures_moldable --full'),
 ]
 
+# By data: what is tested, and whose it is.
+SOURCES = {
+    'tiers': 'Waiting jobs run in the background of others on the cycles that these leave unused. '
+             'From the paper on MEASY: parallel job scheduling with migration and consolidation.',
+    'site': 'Jobs run on one machine or, where that pays, in parallel on a cluster. Collins and '
+            'George, Parallel and Sequential Job Scheduling in Heterogeneous Clusters, 2001.',
+    'ar': 'Seven policies choose processors for reservations with deadlines. Li, Pei, Shen, Wu, He '
+          'and Yang, Resource Availability-Aware Advance Reservation for Parallel Jobs with '
+          'Deadlines, J. Supercomputing, 2013.',
+    'fattree': 'Jobs get units of a fat tree, several jobs at a time. Patent CN110191155B.',
+    'moldable': 'Batches whose lengths double bound both the makespan and the sum of weighted '
+                'completion times. Dutot, Eyraud, Mounie and Trystram, Bi-criteria Algorithm '
+                'for Scheduling Jobs on Cluster Platforms, 2004.',
+}
+
 # A verdict is its word, a colour and a shape: none of them alone. Of 16 x 16.
 SHAPES = {
     'holds': '<circle cx="8" cy="8" r="7"/><path class="cut" d="M4.2 8.4l2.6 2.6 5-5.6"/>',
@@ -170,10 +185,11 @@ def overview():
             total[verdict] += counts[verdict]
         rows.append(f'<li><h3><a href="#{data}">{html.escape(title)}</a></h3><p class="soft">'
                     f'{counted(sum(counts.values()), "claim")}, '
-                    f'{counted(len(pictures_of(patterns)), "picture")}</p>{bar(counts)}</li>')
+                    f'{counted(len(pictures_of(patterns)), "picture")}</p>'
+                    f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}</li>')
     words = ', '.join(f'{total[v]} {PLURALS[v]}' for v in VERDICTS)
-    return (f'<p class="lead">{counted(sum(total.values()), "claim")} from five papers and of our '
-            f'own, each beside its measurement: {words}.</p>'
+    return (f'<p class="lead">{counted(sum(total.values()), "claim")} from four papers and a patent, '
+            f'and of our own, each beside its measurement: {words}.</p>'
             f'<ul class="papers">{"".join(rows)}</ul>\n')
 
 
@@ -240,7 +256,7 @@ def paper(title, claims, patterns, data, command, number):
         figures.append(picture(path, number[0]))
     return (
         f'<section aria-labelledby="{data}"><h2 id="{data}">{html.escape(title)}</h2>\n'
-        f'{bar(verdicts(claims))}'
+        f'<p>{html.escape(SOURCES[data])}</p>{bar(verdicts(claims))}'
         f'<details class="more"><summary>How a verdict is decided</summary>'
         f'{relinked(to_html(chr(10).join(lines[1:first])), "bench/figures/results")}</details>\n'
         f'<h3 id="{data}-pictures">Pictures</h3><p class="soft">Select one to enlarge it. '
