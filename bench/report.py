@@ -308,6 +308,8 @@ def page():
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{title}</title><style>\n{(here / "report.css").read_text()}</style></head><body>\n'
         f'<a class="skip" href="#results">To the verdicts</a>\n<header><h1>{title}</h1>'
+        '<p>sked is cluster scheduling for C. It implements four papers and a patent; this page says '
+        'which of their claims hold when its code is measured, and what it costs to run.</p>'
         '<p class="soft">Made by <code>make report</code> from files that the tests compare with '
         f'their sources.</p></header>\n<div class="columns">{contents(chapters)}<main>\n'
         + section('results', 'Verdicts', overview()) + papers
