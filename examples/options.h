@@ -58,7 +58,7 @@ typedef struct option_program {
     const char *name;
     const char *synopsis;               /* what follows the name; the next lines: other forms    */
     const char *about, *notes;          /* lines above and below the options; NULL: none         */
-    void (*print_more)(void);           /* prints what stands above the notes; NULL: nothing     */
+    void (*print_more)(void);           /* prints more text above the notes; NULL: nothing      */
     const option_rule *rules;
     int rules_count;                    /* at most 64                                            */
 } option_program;
