@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "options.h"
 #include "sched.h"
 
 enum { BOOKING_LINE_CHARS = 4000, BOOKING_TEXT_CHARS = BOOKING_LINE_CHARS + 600 };
@@ -132,20 +133,7 @@ static inline int booking_line_ends(booking_words *w) {
 
 /* Digits only, up to most; 0: it is something else. */
 static inline int booking_digits(const char *at, const char *end, uint64_t most, uint64_t *value) {
-    const char *begin = at;
-    uint64_t digit;
-
-    for (*value = 0; at < end; at++) {
-        if (*at < '0' || *at > '9') {
-            return 0;
-        }
-        digit = (uint64_t)(*at - '0');
-        if (digit > most || *value > (most - digit) / 10) {
-            return 0;
-        }
-        *value = *value * 10 + digit;
-    }
-    return at > begin;
+    return option_digits(at, (size_t)(end - at), most, value);
 }
 
 static inline int booking_number(booking_words *w, const char *what, uint64_t least, uint64_t most,

@@ -76,7 +76,7 @@ static inline void cells_heads(swil_text *cells, const char *const *heads, int c
     }
 }
 
-/* The text of line 0 or 1 of a cell. Text without a \\n belongs in line 1. */
+/* The text of line 0 or 1 of a cell. Text without a \n belongs in line 1. */
 static inline const char *cells_line(const swil_text *cell, int line, int *chars) {
     const char *end = strchr(cell->text, '\n');
 
