@@ -3,61 +3,10 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-/* Use: call bench_init() first and return bench_finish() last. A .c file that includes this for a
-   POSIX system defines _POSIX_C_SOURCE as 199309L or more before its first include. A board defines
-   BENCH_PORT_H to its own header, as in -DBENCH_PORT_H='"port_avr.h"', with port_init, port_ticks
-   (monotonic, wraps), PORT_UNIT, port_putc, port_exit; and, where they differ from 1, 1 and
-   UINT32_MAX, both PORT_TICKS_NUM and PORT_TICKS_DEN (ticks to units), and PORT_TICKS_MASK. All
-   arithmetic is on integers. Times are in PORT_UNIT, which is "ns" here; the names say ns. */
+/* Use: call bench_init() first and return bench_finish() last. port.h has the clock and the way to
+   print, of this host or of a board. The names say ns; the unit is PORT_UNIT. */
 
-#include <stdint.h>
-
-#ifdef BENCH_PORT_H
-#include BENCH_PORT_H
-#else
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#ifndef CLOCK_MONOTONIC
-#error "bench.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L or more, or BENCH_PORT_H"
-#endif
-
-#define PORT_UNIT "ns"
-#define PORT_TICKS_MASK UINT64_MAX
-
-static inline void port_init(void) {
-}
-
-static inline void port_putc(char c) {
-    putchar(c);
-}
-
-static inline void port_exit(int status) {
-    fflush(stdout);
-    exit(status);
-}
-
-static inline uint64_t port_ticks(void) {
-    struct timespec now;
-
-    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
-        fputs("bench: the clock cannot be read\n", stderr);
-        port_exit(2);
-    }
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
-}
-
-#endif
-
-#ifndef PORT_TICKS_NUM
-#define PORT_TICKS_NUM 1
-#define PORT_TICKS_DEN 1
-#endif
-#ifndef PORT_TICKS_MASK
-#define PORT_TICKS_MASK UINT32_MAX
-#endif
+#include "port.h"
 
 /* The most samples one measurement can take: three static arrays of this many 64-bit words. */
 #ifndef BENCH_SAMPLES_MAX
@@ -69,7 +18,7 @@ static inline uint64_t port_ticks(void) {
 #define BENCH_FLAGS "flags not stated"
 #endif
 
-/* ---- Instruction counts -----------------------------------------------------------------------
+/* ---- Instruction counts ----------------------------------------------------------------------
    With BENCH_CALLGRIND, and under valgrind --tool=callgrind --instr-atstart=no
    --collect-atstart=no, exactly what runs between begin and end is counted. Without the last option
    the inverse is; so a script must demand a plausible minimum. BENCH_COUNTED tells whether the pair
@@ -109,92 +58,13 @@ static inline void bench_counted_tell(const char *name) {
     (void)name;
 }
 
-/* ---- Output ---------------------------------------------------------------------------------- */
-
-static inline void bench_put(const char *text) {
-    while (*text != '\0') {
-        port_putc(*text++);
-    }
-}
-
-/* Writes value in base 10 or 16 with at least the given number of digits, at most 20. */
-static inline void bench_put_number(uint64_t value, unsigned base, unsigned digits) {
-    char text[20];
-    unsigned used = 0;
-
-    do {
-        text[used++] = "0123456789abcdef"[value % base];
-        value /= base;
-    } while (value > 0 || used < digits);
-    while (used > 0) {
-        port_putc(text[--used]);
-    }
-}
-
-static inline void bench_put_ppm(uint64_t ppm) {
-    bench_put_number(ppm / 1000000u, 10, 1);
-    port_putc('.');
-    bench_put_number(ppm % 1000000u, 10, 6);
-}
+/* ---- Start -------------------------------------------------------------------------------- */
 
 static inline void bench_refuse(const char *reason) {
     bench_put("bench: refused: ");
     bench_put(reason);
     port_putc('\n');
     port_exit(2);
-}
-
-/* ---- Clock ----------------------------------------------------------------------------------- */
-
-typedef void (*bench_body)(void *ctx);
-
-static inline uint64_t bench_time(bench_body body, void *ctx) {
-    uint64_t start = port_ticks();
-
-    body(ctx);
-    return (port_ticks() - start) & PORT_TICKS_MASK;
-}
-
-/* To the nearest unit: where units are instructions, ticks no longer than one, it is exact. */
-static inline uint64_t bench_units(uint64_t ticks) {
-    return (ticks * PORT_TICKS_NUM + PORT_TICKS_DEN / 2) / PORT_TICKS_DEN;
-}
-
-/* A chain of multiplications: one after the other on every processor. (Counting in a volatile is
-   not: some processors run that loop six times faster once they forward the store.) */
-static inline void bench_known_loop(void *ctx) {
-    static volatile uint32_t seed = 1;
-    uint32_t rounds = *(const uint32_t *)ctx;
-    uint32_t value = seed;
-
-    while (rounds-- > 0) {
-        value = value * 1664525u + 1013904223u;
-    }
-    seed = value;
-}
-
-/* The least of several runs: what is left when nothing interrupted. */
-static inline uint64_t bench_known_ticks(uint32_t rounds) {
-    uint64_t least = UINT64_MAX;
-    int run;
-
-    for (run = 0; run < 8; run++) {
-        uint64_t ticks = bench_time(bench_known_loop, &rounds);
-        if (ticks < least) {
-            least = ticks;
-        }
-    }
-    return least;
-}
-
-/* A clock is plausible when a loop of 1,000 rounds shows on it and one of 16,000 takes about 16
-   times as long; a stopped, coarse, jumping or unrelated clock fails. Wide limits, for busy hosts.
-   */
-static inline int bench_clock_is_plausible(void) {
-    uint64_t brief = bench_known_ticks(1000);
-    uint64_t lengthy = bench_known_ticks(16000);
-
-    return brief > 0 && lengthy / 4 >= brief && lengthy / 64 <= brief;
 }
 
 /* Starts the port, refuses a clock that cannot be right, and states what the numbers depend on. */
@@ -214,7 +84,7 @@ static inline void bench_init(void) {
     bench_put(", " BENCH_FLAGS "\n");
 }
 
-/* ---- Medians and paired ratios --------------------------------------------------------------- */
+/* ---- Medians and paired ratios ------------------------------------------------------------ */
 
 static inline void bench_sort(uint64_t *samples, uint32_t count) {
     uint32_t i;
@@ -332,26 +202,7 @@ static inline void bench_put_ratio(const char *name, const bench_ratio_result *r
     bench_put(" " PORT_UNIT "\n");
 }
 
-/* ---- Golden hashes ----------------------------------------------------------------------------
-   FNV-1a, 64 bits, over the low byte first whatever the target's byte order and widths are. */
-
-#define BENCH_HASH_START UINT64_C(0xcbf29ce484222325)
-
-static inline uint64_t bench_hash_low_bytes(uint64_t hash, uint64_t value, unsigned bytes) {
-    while (bytes-- > 0) {
-        hash = (hash ^ (value & 0xffu)) * UINT64_C(0x100000001b3);
-        value >>= 8;
-    }
-    return hash;
-}
-
-static inline uint64_t bench_hash_u32(uint64_t hash, uint32_t value) {
-    return bench_hash_low_bytes(hash, value, 4);
-}
-
-static inline uint64_t bench_hash_i64(uint64_t hash, int64_t value) {
-    return bench_hash_low_bytes(hash, (uint64_t)value, 8);
-}
+/* ---- Golden hashes ------------------------------------------------------------------------ */
 
 static inline uint32_t *bench_failures(void) {
     static uint32_t failures;

@@ -26,10 +26,6 @@
 
 enum { PROCESSORS = 256, STEPS_MAX = 2000, WARM_UP = 100, PAIRS_MAX = 16 };
 
-static uint32_t random_below(uint64_t *state, uint32_t bound) {
-    return (uint32_t)(workload_random(state) % bound);
-}
-
 /* ---- workloads ------------------------------------------------------------------------------ */
 
 /* Jobs of the Lublin-Feitelson model, with estimates as users give them or with their run times. */

@@ -13,12 +13,15 @@
 # printed.
 #
 # m0, m3, m4, m7: boards with 16 MB and a Cortex-M3 (for m0 as well), M4, M7. microbit: a Cortex-M0
-# with 256 KiB of flash and 16 KiB of RAM. avr: an ATmega1284P with 128 and 16 KiB.
+# with 256 KiB of flash and 16 KiB of RAM. stm32f405: a Cortex-M4 with 1 MiB and 128 KiB, whose
+# SysTick runs at 168 MHz instead of 25. avr: an ATmega1284P with 128 and 16 KiB; mega2560: an
+# ATmega2560 with 256 and 8 KiB. -Wl,--defsym=PORT_RAM=BYTES gives a Cortex-M less memory.
 set -eu -o pipefail
 ports=$(dirname "${BASH_SOURCE[0]}")
 root=$ports/../..
 targets="m0-gcc m0-clang microbit-gcc m3-gcc m3-clang m4-gcc m4-clang m7-gcc m7-clang
-    rv32-clang rv64-clang wasm32-clang avr-gcc s390x-gcc mips-gcc armhf-gcc i386-gcc i386-clang"
+    stm32f405-gcc rv32-clang rv64-clang wasm32-clang avr-gcc mega2560-gcc s390x-gcc mips-gcc
+    armhf-gcc i386-gcc i386-clang"
 
 # Each sets compiler, flags, sources and emulator, and what they need, as COMMAND:PACKAGE.
 
@@ -58,11 +61,12 @@ wasm() {
     needs="clang-14:clang wasm-ld:lld node:nodejs"
 }
 
+# avr CHIP
 avr() {
-    compiler="avr-gcc -mmcu=atmega1284p"
+    compiler="avr-gcc -mmcu=$1"
     flags="-std=gnu99 -mcall-prologues -fno-inline -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8
         -DBENCH_PORT_H=\"ports/avr.h\""
-    emulator="simavr -m atmega1284p -f 16000000"
+    emulator="simavr -m $1 -f 16000000"
     needs="avr-gcc:gcc-avr /usr/lib/avr/include/stdint.h:avr-libc simavr:simavr"
 }
 
@@ -91,11 +95,13 @@ describe() {
         microbit-gcc) cortex_m m0 microbit microbit 16000000 ;;
         m0-* | m3-*) cortex_m "${1%-*}" mps2_an385 mps2-an385 25000000 ;;
         m4-*) cortex_m m4 mps2_an385 mps2-an386 25000000 ;;
+        stm32f405-gcc) cortex_m m4 stm32f405 netduinoplus2 168000000 ;;
         m7-*) cortex_m m7 mps2_an500 mps2-an500 25000000 ;;
         rv32-clang) riscv 32 ilp32 ;;
         rv64-clang) riscv 64 lp64 ;;
         wasm32-clang) wasm ;;
-        avr-gcc) avr ;;
+        avr-gcc) avr atmega1284p ;;
+        mega2560-gcc) avr atmega2560 ;;
         s390x-gcc) cross s390x-linux-gnu qemu-s390x libc6-dev-s390x-cross ;;
         mips-gcc) cross mips-linux-gnu qemu-mips libc6-dev-mips-cross ;;
         armhf-gcc) cross arm-linux-gnueabihf qemu-arm libc6-dev-armhf-cross ;;
