@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# board.sh: runs skedmark on this host and on emulated boards, and prints their scores.
+# SPDX-License-Identifier: MIT
+#
+#   bench/skedmark/board.sh                 all boards of boards.txt (make board)
+#   bench/skedmark/board.sh NAME...         these
+#   bench/skedmark/board.sh --list          their names
+#   bench/skedmark/board.sh --write [NAME...]   and keeps their logs in results/
+#
+# Logs are build/board/NAME.txt. HEADERS=folder takes the headers from there. A board whose compiler
+# or emulator is not installed is named, with the packages it needs, and left out. Status 1 if a
+# decision is wrong or a board that was tried has no score.
+set -eu -o pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+here=bench/skedmark
+logs=build/board
+ports=bench/ports/run.sh
+
+# fields NAME: sets what boards.txt says of the board.
+fields() {
+    IFS='|' read -r _ target images flags about < <(grep "^$1 |" $here/boards.txt) ||
+        { echo "board.sh: $1: no such board; expected one of: $(names | tr '\n' ' ')" >&2; return 2; }
+    target=${target// /} about=${about# }
+}
+
+names() { sed -n 's/^\([a-z][a-z0-9-]*\) |.*/\1/p' $here/boards.txt; }
+
+# lacks: packages that the board needs and that are not here.
+lacks() { [ "$target" = host ] || bash $ports lacks "$target" | sort -u | tr '\n' ' '; }
+
+# memory LEVEL: what the level allows for the whole image, where the linker can be told.
+memory() {
+    case $target:$1 in
+        m[347]-gcc:1 | m0-gcc:1) echo "-Wl,--defsym=PORT_RAM=8K -DBOARD_STACK=1536" ;;
+        m[347]-gcc:2 | m0-gcc:2) echo "-Wl,--defsym=PORT_RAM=64K" ;;
+        m[347]-gcc:3 | m0-gcc:3) echo "-Wl,--defsym=PORT_RAM=1024K" ;;
+        mega2560-gcc:*) echo "-DBOARD_STACK=1280" ;;
+    esac
+}
+
+clock() {
+    case $target in
+        host) echo "-DBOARD_UNITS_PER_SECOND=1000000000 -DBOARD_CACHE_BYTES=33554432
+            -DBOARD_STACK=16384" ;;
+        avr-gcc | mega2560-gcc) echo "-DBOARD_UNITS_PER_SECOND=16000000 -DBOARD_MHZ=16" ;;
+    esac
+}
+
+# image LEVEL FAMILIES FILE
+image() {
+    local words=("$here/skedmark.c" "-DSKEDMARK_LEVEL=$1" "-DSKEDMARK_FAMILIES=$2"
+        "-DBOARD_ABOUT=\"$about\"" "-DBENCH_FLAGS=\"${flags// /}\"" "-I${HEADERS:-.}" "-I$here")
+    if [ "$target" = host ]; then
+        gcc -std=c99 $flags $(clock) "${words[@]}" -I. -Ibench $here/bare.c -o "$3"
+    else
+        bash $ports build "$target" $here/bare.c "$3" $flags $(clock) $(memory "$1") "${words[@]}"
+    fi
+}
+
+# run FILE: simavr prints in colours, and ends lines with a full stop.
+run() {
+    if [ "$target" = host ]; then "$1"; else SECONDS_MAX=300 bash $ports run "$target" "$1"; fi 2>&1 |
+        sed 's/\x1b\[[0-9;]*m//g; s/\.*\r*$//' | grep -E '^(#|row,|hash,|skedmark)'
+}
+
+# measure NAME: its log, in one file.
+measure() {
+    local each level families
+    fields "$1"
+    for each in $images; do
+        IFS=: read -r level families <<<"$each"
+        image "$level" "${families:-127}" "$logs/$1.$each.elf"
+        run "$logs/$1.$each.elf" || true
+    done >"$logs/$1.new"
+    mv "$logs/$1.new" "$logs/$1.txt"
+}
+
+scores() { awk -f $here/score.awk $here/baseline.txt "$logs/$1.txt"; }
+
+# One board, as a process of its own.
+if [ "${1:-}" = --one ]; then
+    measure "$2"
+    scores "$2" || exit 1
+    exit
+fi
+
+write=
+case ${1:-} in
+    --list) names; exit ;;
+    --write) write=1; shift ;;
+    -h | --help) sed -n 's/^#   //p' "$0"; exit ;;
+    -*) echo "board.sh: $1: no such option; expected --list, --write or names" >&2; exit 2 ;;
+esac
+mkdir -p $logs
+chosen=()
+for name in ${*:-$(names)}; do
+    fields "$name"
+    missing=$(lacks)
+    if [ -z "$missing" ]; then
+        chosen+=("$name")
+    else
+        echo "$name: left out: not installed: apt packages $missing"
+    fi
+done
+status=0
+printf '%s\n' "${chosen[@]}" | xargs -P "$(nproc)" -I NAME bash "$0" --one NAME || status=1
+[ -z "$write" ] || for name in "${chosen[@]}"; do cp "$logs/$name.txt" $here/results/; done
+exit $status
