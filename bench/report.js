@@ -1,6 +1,50 @@
-/* report.js: pictures enlarge in a dialog, and the contents follow the reader. */
+/* report.js: claims by verdict, pictures that enlarge, contents that follow the reader. */
 /* SPDX-License-Identifier: MIT */
 'use strict';
+
+/* Buttons above each table of claims: all of them show the same verdicts, in all chapters. */
+const claims = [...document.querySelectorAll('.claims tbody tr')];
+const announced = document.createElement('p');
+announced.className = 'unseen';
+announced.setAttribute('role', 'status');
+document.body.append(announced);
+
+function choose(button, choice) {
+    const before = button.getBoundingClientRect().top;
+    for (const row of claims) {
+        row.hidden = choice !== 'all' && row.dataset.verdict !== choice;
+    }
+    for (const one of document.querySelectorAll('.filter button')) {
+        one.setAttribute('aria-pressed', String(one.value === choice));
+    }
+    document.body.classList.toggle('filtered', choice !== 'all');
+    const shown = claims.filter((row) => !row.hidden).length;
+    announced.textContent = `${shown} of ${claims.length} claims are shown`;
+    scrollBy(0, button.getBoundingClientRect().top - before);
+}
+
+function addFilter(place, rows) {
+    const group = document.createElement('div');
+    group.className = 'filter';
+    group.setAttribute('role', 'group');
+    group.setAttribute('aria-label', 'Show claims by verdict, in all chapters');
+    group.append('Show in all chapters: ');
+    for (const choice of ['all', 'holds', 'holds in part', 'within noise', 'does not hold']) {
+        const button = document.createElement('button');
+        const count = rows.filter((row) => choice === 'all' || row.dataset.verdict === choice);
+        button.value = choice;
+        button.textContent = `${choice} ${count.length}`;
+        button.setAttribute('aria-pressed', String(choice === 'all'));
+        button.addEventListener('click', () => choose(button, choice));
+        group.append(button);
+    }
+    place.before(group);
+}
+
+addFilter(document.querySelector('.papers'), claims);
+for (const table of document.querySelectorAll('.claims')) {
+    addFilter(table, [...table.tBodies[0].rows]);
+}
 
 /* The one copy of a picture moves into the dialog, and back when that closes. */
 const viewer = document.getElementById('viewer');
@@ -20,11 +64,12 @@ function show(at) {
     putBack();
     shown = (at + links.length) % links.length;
     held.append(links[shown].firstElementChild);
-    document.getElementById('viewer-name').textContent =
-        links[shown].nextElementSibling.textContent;
+    const caption = links[shown].nextElementSibling.cloneNode(true);
+    document.getElementById('viewer-name').replaceChildren(...caption.childNodes);
     if (!viewer.open) {
         viewer.showModal();
     }
+    held.scrollTo(0, 0);
 }
 
 links.forEach((link, at) => {
@@ -44,7 +89,8 @@ viewer.addEventListener('click', (event) => {
 });
 viewer.addEventListener('keydown', (event) => {
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-    if (step) {
+    const scrolls = event.target === held && held.scrollWidth > held.clientWidth;
+    if (step && !scrolls) {
         event.preventDefault();
         show(shown + step);
     }

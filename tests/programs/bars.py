@@ -5,14 +5,16 @@ SPDX-License-Identifier: MIT
     python3 tests/programs/bars.py build/report.html
 
 Counts the verdicts in the rows of each paper, and compares them with the words of each of its two
-bars, with the numbers in them and with their widths. Prints what is not so."""
+bars, with the numbers in them and with their widths, and all of them with the legend. Prints what
+is not so."""
 import collections
 import pathlib
 import re
 import sys
 
-BAR = re.compile(r'<div class="bar" role="img" aria-label="([^"]*)">(.*?)</div>\s*<ul class="legend">'
-                 r'(.*?)</ul>', re.S)
+BAR = re.compile(r'<div class="bar" role="img" aria-label="([^"]*)">(.*?)</div>', re.S)
+VERDICT = re.compile(r'<td data-head="verdict"><strong[^>]*>(.*?)</strong>', re.S)
+LEGEND = re.compile(r'<dt><strong[^>]*>(.*?)</strong> <b>(\d+)</b></dt>', re.S)
 
 
 def plain(text):
@@ -23,17 +25,18 @@ page = pathlib.Path(sys.argv[1]).read_text()
 head, *papers = re.split(r'(?=<section aria-labelledby="(?:tiers|site|ar|fattree|moldable)")', page)
 top = BAR.findall(head)
 faults = [] if len(top) == len(papers) == 5 else [f'{len(top)} bars, {len(papers)} papers']
+total = collections.Counter()
 for place, paper in enumerate(papers):
-    rows = re.findall(r'<td data-head="verdict">(.*?)</td>', paper, re.S)
-    there = collections.Counter(plain(row) for row in rows)
-    for words, parts, legend in [top[place], *BAR.findall(paper)]:
+    there = collections.Counter(plain(row) for row in VERDICT.findall(paper))
+    total += there
+    wanted = {verdict: str(count) for verdict, count in there.items()}
+    for words, parts in [top[place], *BAR.findall(paper)]:
         said = dict(re.findall(r'([a-z ]+): (\d+)', words.replace(', ', ',')))
         widths = re.findall(r'flex-grow:(\d+)">.*?(\d+)</span>', parts, re.S)
-        listed = dict(re.findall(r'([a-z][a-z ]+?) (\d+)</li>', re.sub(
-            r'</?(?!/?li)[^>]*>', '', legend)))
-        wanted = {verdict: str(count) for verdict, count in there.items()}
-        if said != wanted or listed != wanted or \
-                widths != [(wanted[verdict], wanted[verdict]) for verdict in said]:
+        if said != wanted or widths != [(wanted[verdict], wanted[verdict]) for verdict in said]:
             faults.append(f'paper {place + 1}: the bar says {words}; the rows have {dict(there)}')
+listed = {plain(verdict): int(count) for verdict, count in LEGEND.findall(head)}
+if listed != total:
+    faults.append(f'the legend says {listed}; the rows have {dict(total)}')
 if faults:
     sys.exit('\n'.join(faults))
