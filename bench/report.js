@@ -110,12 +110,12 @@ nav.addEventListener('click', (event) => {
 });
 fold();
 
-/* The chapter that is read: the last one whose heading is above the middle of the window. */
+/* The chapter that is read: the last one whose heading is in the upper quarter, or above. */
 const places = [...nav.querySelectorAll('a')].map((link) =>
     ({link, heading: document.getElementById(link.hash.slice(1))}));
 function mark() {
     const above = places.filter(({heading}) =>
-        heading.getBoundingClientRect().top < innerHeight / 2);
+        heading.getBoundingClientRect().top < innerHeight / 4);
     const now = above.length ? above[above.length - 1] : places[0];
     places.forEach(({link}) => link.removeAttribute('aria-current'));
     now.link.setAttribute('aria-current', 'true');

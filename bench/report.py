@@ -18,8 +18,8 @@ import posixpath
 import re
 import sys
 
-from report_words import (ASIDES, EVIDENCE, MEANINGS, PAPERS, PEERS, PICTURES, READING, SOURCES,
-                          WORDS)
+from report_words import (ASIDES, COMPARISONS, EVIDENCE, MEANINGS, PAPERS, PEERS, PICTURES, READING,
+                          SOURCES, WORDS)
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / 'bench' / 'figures' / 'results'
@@ -96,9 +96,11 @@ def relinked(text, folder):
 
 def scrolling(text):
     """What is wide scrolls by itself, also by keys, so that the page never scrolls sideways; cells
-    of numbers are known as such."""
-    number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?'
+    of numbers are known as such, and those with much text, which get room."""
+    number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?(?: \+ your callback)?'
     text = re.sub(rf'<td>({number})</td>', r'<td class="number">\1</td>', text)
+    text = text.replace('<td>-</td>', '<td class="none">-</td>')
+    text = re.sub(r'<td>(?=[^<]*[a-z]{4})([^<]{25,})</td>', r'<td class="text">\1</td>', text)
     text = text.replace('<pre>', '<pre tabindex="0">')
     text = text.replace('<table>', '<div class="scroll" tabindex="0" role="group" '
                         'aria-label="a table that scrolls"><table>')
@@ -171,7 +173,7 @@ def overview():
                     f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}</li>')
     words = ', '.join(f'{total[v]} {PLURALS[v]}' for v in VERDICTS)
     return (f'<p class="lead">{counted(sum(total.values()), "claim")} from four papers and a patent, '
-            f'and of our own, each beside its measurement: {words}.</p>{legend(total)}'
+            f'and of our own, each beside its measurement: {words}.</p>{COMPARISONS}{legend(total)}'
             f'<ul class="papers">{"".join(rows)}</ul>\n')
 
 
@@ -311,11 +313,14 @@ def paper(title, claims, patterns, data, command, number):
     last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
     rules = relinked(to_html('\n'.join(lines[1:first])), 'bench/figures/results')
     remark, tables = further(lines[last:], data)
+    counts, paths = verdicts(claims), pictures_of(patterns)
     body = (
-        f'<p>{html.escape(SOURCES[data])}</p>{bar(verdicts(claims))}{words_of(data)}'
+        f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}'
+        f'<p class="soft"><a href="#{data}-claims">{counted(sum(counts.values()), "claim")}</a>, '
+        f'<a href="#{data}-pictures">{counted(len(paths), "picture")}</a></p>{words_of(data)}'
         f'<details class="more"><summary>How a verdict is decided</summary>{rules}</details>\n'
         f'<h3 id="{data}-claims">Claims</h3>\n{claims_table(lines[first:last])}{remark}'
-        f'{pictures(pictures_of(patterns), data, command, number)}{tables}')
+        f'{pictures(paths, data, command, number)}{tables}')
     return section(data, html.escape(title), body)
 
 
@@ -339,10 +344,11 @@ def contents(chapters):
 def badges(text):
     """The cells of a table that say whether a bar holds, as verdicts."""
     text = text.replace('<td>holds</td>', f'<td>{chip("holds")}</td>')
-    text = re.sub(r'<td>(holds without [^<]*)</td>',
+    text = re.sub(r'<td(?: class="text")?>(holds without [^<]*)</td>',
                   lambda cell: f'<td>{chip("holds in part", cell[1])}</td>', text)
     return re.sub(r'<td>(no: [^<]*)</td>',
-                  lambda cell: f'<td>{chip("does not hold", cell[1])}</td>', text)
+                  lambda cell: f'<td>{chip("does not hold", cell[1].replace(" ", chr(160)))}</td>',
+                  text)
 
 
 def section(name, title, body):

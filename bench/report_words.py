@@ -32,14 +32,18 @@ SOURCES = {
                 'for Scheduling Jobs on Cluster Platforms, 2004.',
 }
 
+COMPARISONS = ('<p>Most claims are tested by comparisons: of two policies, say, on the same jobs at '
+               'one load. A comparison is within noise if its 95 % interval includes the point '
+               'between for and against. Each chapter has the rules in full.</p>')
+
 # What each verdict means: the rules of all tables of claims, in short.
 MEANINGS = {
-    'holds': 'all comparisons are for the claim, or the measured number is as good as the printed '
+    'holds': 'All comparisons are for the claim, or the measured number is as good as the printed '
              'one.',
-    'holds in part': 'not all comparisons are for the claim, but no more are against it than for '
+    'holds in part': 'Not all comparisons are for the claim, but no more are against it than for '
                      'it.',
-    'within noise': 'the intervals are too wide to say: none is for or against the claim.',
-    'does not hold': 'more comparisons are against the claim than for it, or the number is missed.',
+    'within noise': 'The intervals are too wide to say: no comparison is for or against the claim.',
+    'does not hold': 'More comparisons are against the claim than for it, or the number is missed.',
 }
 
 # How to read the claims of a chapter.
@@ -166,8 +170,8 @@ PICTURES = {
     'ar_figure6': 'over pairs of factors', 'ar_figure7': 'over pairs of factors',
 }
 
-PEERS = ('<p>How fast sked is beside other code that does the same: plain versions of each method, '
-         'and other programs where there are some. It also says how well its decisions are '
+PEERS = ('<p>How fast sked is beside other code for the same work: plain versions of each method, '
+         'and other programs where there are some. The last sections say how its decisions are '
          'tested.</p>')
 EVIDENCE = ('<p>Behind all numbers of this page there are tests: many compilers and emulated '
             'processors, fuzzing, planted bugs, proofs of small functions. <code>make '
