@@ -148,6 +148,17 @@ def legend(total):
         f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in VERDICTS) + '</dl>\n'
 
 
+def badges(text):
+    """Cells of other tables that say whether something holds, as verdicts."""
+    of = {'holds without the run-time': 'holds in part', 'holds': 'holds',
+          'in part': 'holds in part', 'does not': 'does not hold'}
+
+    def badge(cell):
+        words = cell[1] if len(cell[1]) > 20 else cell[1].replace(' ', '\u00a0')
+        return f'<td>{chip(of.get(cell[1], "does not hold"), words)}</td>'
+    return re.sub(rf'<td[^>]*>({"|".join(of)}|no: [^<]*)</td>', badge, text)
+
+
 def counted(number, what):
     return f'{number} {what}{"" if number == 1 else "s"}'
 
@@ -292,7 +303,7 @@ def further(lines, data):
     tables = re.sub(r'<h4 id="([^"]*)">(.*?)</h4>(.*?)(?=<h4|\Z)',
                     r'<details class="more" id="\1"><summary>\2</summary>\3</details>',
                     text[len(remark):], flags=re.S)
-    return remark, tables and f'<h3 id="{data}-tables">Tables</h3>\n{tables}'
+    return remark, tables and f'<h3 id="{data}-tables">Tables</h3>\n{badges(tables)}'
 
 
 def pictures(paths, data, command, number):
@@ -339,16 +350,6 @@ def contents(chapters):
                      + (f'<ul>{inner}</ul>' if inner else '') + '</li>')
     return ('<nav aria-label="Contents"><details open><summary>Contents</summary><ul>'
             f'{"".join(items)}</ul></details></nav>\n')
-
-
-def badges(text):
-    """The cells of a table that say whether a bar holds, as verdicts."""
-    text = text.replace('<td>holds</td>', f'<td>{chip("holds")}</td>')
-    text = re.sub(r'<td(?: class="text")?>(holds without [^<]*)</td>',
-                  lambda cell: f'<td>{chip("holds in part", cell[1])}</td>', text)
-    return re.sub(r'<td>(no: [^<]*)</td>',
-                  lambda cell: f'<td>{chip("does not hold", cell[1].replace(" ", chr(160)))}</td>',
-                  text)
 
 
 def section(name, title, body):

@@ -48,6 +48,10 @@ mutate build/report.html "$out/bars.html" '0,/holds in part: [0-9]+/s/holds in p
 caught "a bar with other numbers" 'holds in part: 99' words "$out/bars.html"
 mutate build/report.html "$out/legend.html" '0,/<b>[0-9]+</s/<b>[0-9]+</<b>99</'
 caught "a legend with other numbers" "legend says .*'holds': 99" words "$out/legend.html"
+mutate build/report.html "$out/count.html" 's/(<span class="aside">)84 for, 7/\185 for, 7/'
+caught "a count that is not that of the comparisons" '85 for, 7 against' words "$out/count.html"
+mutate build/report.html "$out/badge.html" 's/^<td><strong.*(no:.+2\.6)/<td>\1/'
+caught "a bar of the costs without a badge" 'no badge: no:.+2\.6' words "$out/badge.html"
 unscripted() { sed '/^<script>/,$d; /<dialog/d' "$1" | grep '<button' || true; }
 silent "without a script there are no buttons that do nothing" unscripted build/report.html
 mutate build/report.html "$out/button.html" 's/<ul class="papers">/<button>all<\/button>&/'
@@ -81,7 +85,8 @@ mutate "$out/flat.html" "$out/still.html" 's/^ +(show\(at\);)/screen.width < 600
 mutate "$out/still.html" "$out/away.html" 's/^nav \{ position: sticky;/nav { position: static;/'
 mutate "$out/away.html" "$out/narrow.html" 's/min-width: 40rem/min-width: 10rem/'
 mutate "$out/narrow.html" "$out/unhidden.html" 's/^(\[hidden\] \{ )[^}]*/\1/'
-mutate "$out/unhidden.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
+mutate "$out/unhidden.html" "$out/broken.html" 's/^td code, td.number/td.number/'
+mutate "$out/broken.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
 visit "$out/faulty.html" "$out" >"$out/visit.txt" 2>&1 || true
 fault() { caught "$1" "^not ok - $2" cat "$out/visit.txt"; }
 fault "a table that is wider than a phone" '360 px: nothing is beyond the page'
@@ -90,6 +95,7 @@ fault "verdicts without shapes" 'each verdict has a word and a shape'
 fault "a picture that does not enlarge" 'Enter enlarges a picture'
 fault "a picture no larger than a phone" '360 px: an enlarged picture is larger, and scrolls .3'
 fault "claims in cards that a button does not hide" '360 px: a button leaves the claims'
+fault "names that break in mid-word" '360 px: no name in a table is broken'
 fault "contents that scroll away" '1200 px: the contents are there'
 fault "a picture from elsewhere" 'nothing is loaded from elsewhere'
 finish

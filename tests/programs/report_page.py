@@ -129,6 +129,12 @@ class Visitor:
         self.claim('360 px: an enlarged picture is larger, and scrolls',
                    wide >= 640 and 0 <= left < 30 and room >= wide - 1, f'{wide}, {left}, {room}')
 
+    def names_whole(self):
+        """No name of the code is broken in a table that scrolls."""
+        broken = self.run('''return [...document.querySelectorAll('.scroll td code')].filter(
+            (one) => one.getClientRects().length > 1).map((one) => one.textContent);''')
+        self.claim('360 px: no name in a table is broken', not broken, str(broken[:3]))
+
     def enlarge(self):
         """Enter enlarges the first picture, an arrow shows the next, Escape goes back."""
         link = self.browser.find_element('css selector', '.enlarge')
@@ -179,6 +185,7 @@ class Visitor:
         self.shot('phone_dark')
         self.filters(360)
         self.fits(360)
+        self.names_whole()
         self.contents_stay(360)
         self.enlarged_on_a_phone()
         loaded = self.run('''return [...document.querySelectorAll('[src], link')].map((e) =>
