@@ -110,15 +110,28 @@ nav.addEventListener('click', (event) => {
 });
 fold();
 
-/* The chapter that is read: the last one whose heading is in the upper quarter, or above. */
+/* Contents that are longer than the window scroll to what is marked. */
+function reveal(link) {
+    const list = nav.parentElement;
+    const at = link.getBoundingClientRect();
+    const room = list.getBoundingClientRect();
+    if (at.top < room.top || at.bottom > room.bottom) {
+        list.scrollTop += at.top - room.top - room.height / 2;
+    }
+}
+
+/* The chapter that is read: the last one whose heading is in the upper quarter, or above; at the
+ * end of the page the last one. */
 const places = [...nav.querySelectorAll('a')].map((link) =>
     ({link, heading: document.getElementById(link.hash.slice(1))}));
 function mark() {
     const above = places.filter(({heading}) =>
         heading.getBoundingClientRect().top < innerHeight / 4);
-    const now = above.length ? above[above.length - 1] : places[0];
+    const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    const now = (end ? places : above).at(-1) ?? places[0];
     places.forEach(({link}) => link.removeAttribute('aria-current'));
     now.link.setAttribute('aria-current', 'true');
+    reveal(now.link);
 }
 let waiting = false;
 addEventListener('scroll', () => {

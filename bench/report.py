@@ -323,6 +323,7 @@ def paper(title, claims, patterns, data, command, number):
     first = next(i for i, line in enumerate(lines) if line.startswith('|'))
     last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
     rules = relinked(to_html('\n'.join(lines[1:first])), 'bench/figures/results')
+    rules = rules.replace('he last column', 'he text below a measurement')  # its place is there
     remark, tables = further(lines[last:], data)
     counts, paths = verdicts(claims), pictures_of(patterns)
     body = (

@@ -111,7 +111,7 @@ WORDS = {
          'arrival of a request to when it is ready, and of slack up to its deadline'),
         ('acceptance', 'how many of all requests get a reservation'),
         ('slowdown', 'time from ready to the end over the duration, mean of what is accepted'),
-        ('elsewhere', 'the verdict in worlds with other assumptions: poisson (arrivals), uniform '
+        ('other worlds', 'the same with other assumptions: poisson (arrivals), uniform '
          '(durations), open and horizon (where rectangles end), freed (which starts are tried)'),
     ],
     'fattree': [
@@ -144,6 +144,8 @@ WORDS = {
         ('MULTIBASE', 'DEMT with seven growths of the batches and three first lengths'),
         ('SWEEP', 'plans for the makespan, with 40 deadlines from the shortest one on'),
         ('PRICES', 'each task chooses its width as if processors had a price'),
+        ('local search', 'changes of a width or of the order are kept if they lose less than a '
+         'threshold, which falls to 0'),
         ('BEST', 'all methods of sked that help, the best plan of all'),
         ('frontier', 'the least minsum of plans whose makespan is at most so much'),
         ('weak, high, mixed, cirne', 'the four workloads: weakly parallel, highly parallel, small '
@@ -173,9 +175,9 @@ PICTURES = {
 PEERS = ('<p>How fast sked is beside other code for the same work: plain versions of each method, '
          'and other programs where there are some. The last sections say how its decisions are '
          'tested.</p>')
-EVIDENCE = ('<p>Behind all numbers of this page there are tests: many compilers and emulated '
-            'processors, fuzzing, planted bugs, proofs of small functions. <code>make '
-            'evidence</code> runs all of them in full, writes what passed, failed or was skipped, '
-            'and makes that page this chapter. It takes hours, and goes on where it was stopped. '
-            'It was not run before this page was made; <code>make check</code> is the short form '
-            'of it.</p>')
+EVIDENCE = ('<p>Behind the numbers of this page there are tests: many compilers and emulated '
+            'processors, random input, planted bugs, proofs of small functions. <code>make '
+            'evidence</code> runs all of them in full; this chapter then shows what passed, what '
+            'failed and what was skipped. That takes hours, and goes on where it was stopped. It '
+            'was not run before this page was made. <code>make check</code> is the short form, '
+            'without a page.</p>')

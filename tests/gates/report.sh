@@ -86,7 +86,8 @@ mutate "$out/still.html" "$out/away.html" 's/^nav \{ position: sticky;/nav { pos
 mutate "$out/away.html" "$out/narrow.html" 's/min-width: 40rem/min-width: 10rem/'
 mutate "$out/narrow.html" "$out/unhidden.html" 's/^(\[hidden\] \{ )[^}]*/\1/'
 mutate "$out/unhidden.html" "$out/broken.html" 's/^td code, td.number/td.number/'
-mutate "$out/broken.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
+mutate "$out/broken.html" "$out/unmarked.html" 's/\(end \? places : above\)/above/'
+mutate "$out/unmarked.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
 visit "$out/faulty.html" "$out" >"$out/visit.txt" 2>&1 || true
 fault() { caught "$1" "^not ok - $2" cat "$out/visit.txt"; }
 fault "a table that is wider than a phone" '360 px: nothing is beyond the page'
@@ -97,5 +98,6 @@ fault "a picture no larger than a phone" '360 px: an enlarged picture is larger,
 fault "claims in cards that a button does not hide" '360 px: a button leaves the claims'
 fault "names that break in mid-word" '360 px: no name in a table is broken'
 fault "contents that scroll away" '1200 px: the contents are there'
+fault "contents that forget the last chapter" '1200 px: the contents follow'
 fault "a picture from elsewhere" 'nothing is loaded from elsewhere'
 finish

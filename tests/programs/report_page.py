@@ -78,6 +78,16 @@ class Visitor:
         self.claim(f'{width} px: the contents are there half-way down',
                    at[0] >= 0 and 0 < at[1] <= 901 and at[2] > 100, str(at))
 
+    def contents_follow(self):
+        """At the end of the page its last chapter is marked, and that entry is in view."""
+        name, bottom = self.browser.execute_async_script('''const done = arguments[0];
+            scrollTo(0, document.body.scrollHeight);
+            setTimeout(() => { const now = document.querySelector('nav [aria-current]');
+                done([now.textContent, now.getBoundingClientRect().bottom]); }, 200)''')
+        last = self.run('return [...document.querySelectorAll("nav a")].at(-1).textContent')
+        self.claim('1200 px: the contents follow the reader to the end',
+                   name == last and 0 < bottom <= 901, f'{name}, {bottom}')
+
     def contrasts(self, name):
         least, what = self.run(CONTRASTS, TEXTS)
         self.claim(f'{name}: the contrast of text is at least 4.5', least >= 4.5,
@@ -178,6 +188,7 @@ class Visitor:
             if not dark:
                 self.verdicts()
                 self.contents_stay(1200)
+                self.contents_follow()
                 self.filters(1200)
                 self.enlarge()
                 self.fits(1200)
