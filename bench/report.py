@@ -232,7 +232,7 @@ def unbroken(text):
 
 def claim_row(cells, heads, label, whole):
     """whole: the claim that this one belongs to, if it is a part of one."""
-    at = {head: cell for head, cell in zip(heads, cells)}
+    at = dict(zip(heads, cells))
     verdict = re.sub(r'<[^>]*>', '', at['verdict'])
     part = ' class="part"' if whole else ''
     of = f' data-of="{whole}"' if whole else ''
@@ -255,7 +255,7 @@ def claims_table(lines):
         letter, count = (cells[0], 1) if cells[0] else (letter, count + 1)
         label = letter if count == 1 else f'{letter}{count}'
         if not part:
-            whole = html.escape(f'{label}: ' + re.sub(r'<[^>]*>', '', cells[1]), quote=True)
+            whole = html.escape(f'{label}: ' + html.unescape(re.sub(r'<[^>]*>', '', cells[1])))
         body.append(claim_row(cells, heads, label, whole if part else ''))
     head = ''.join(f'<th scope="col">{word}</th>' for word in
                    ('<span>number</span>', heads[1], 'verdict', 'measured'))
