@@ -16,6 +16,9 @@ function choose(button, choice) {
     }
     for (const one of document.querySelectorAll('.filter button')) {
         one.setAttribute('aria-pressed', String(one.value === choice));
+        if (one.value === choice) {
+            one.parentElement.lastChild.hidden = one.dataset.count !== '0';
+        }
     }
     document.body.classList.toggle('filtered', choice !== 'all');
     const shown = claims.filter((row) => !row.hidden).length;
@@ -33,11 +36,16 @@ function addFilter(place, rows) {
         const button = document.createElement('button');
         const count = rows.filter((row) => choice === 'all' || row.dataset.verdict === choice);
         button.value = choice;
+        button.dataset.count = count.length;
         button.textContent = `${choice} ${count.length}`;
         button.setAttribute('aria-pressed', String(choice === 'all'));
         button.addEventListener('click', () => choose(button, choice));
         group.append(button);
     }
+    const none = document.createElement('span');
+    none.hidden = true;
+    none.textContent = 'None in this chapter.';
+    group.append(none);
     place.before(group);
 }
 

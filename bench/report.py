@@ -164,9 +164,11 @@ def counted(number, what):
 
 
 def pictures_of(patterns):
-    """figure9 before figure10."""
+    """Those of the paper before ours, figure9 before figure10."""
     def by_number(path):
-        return [int(part) if part.isdigit() else part for part in re.split(r'(\d+)', path.stem)]
+        ours = re.search(r'(figure|table)\d', path.stem) is None
+        parts = re.split(r'(\d+)', path.stem)
+        return ours, [int(part) if part.isdigit() else part for part in parts]
     return [path for pattern in patterns for path in sorted(RESULTS.glob(pattern), key=by_number)]
 
 
