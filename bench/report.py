@@ -8,7 +8,8 @@ SPDX-License-Identifier: MIT
 
 Everything comes from files: claims and pictures from bench/figures/results, which a gate compares
 with their rows; costs from bench/tables; comparisons from docs/measured.md; build/evidence.md if
-there is one. bench/report.css and bench/report.js become a part of the page, which loads nothing.
+there is one; what to say of each paper from bench/report_words.py. bench/report.css and
+bench/report.js become a part of the page, which loads nothing.
 Needs the Debian package python3-markdown."""
 
 import html
@@ -17,38 +18,13 @@ import posixpath
 import re
 import sys
 
+from report_words import (ASIDES, COMPARISONS, EVIDENCE, MEANINGS, PAPERS, PEERS, PICTURES, READING,
+                          SOURCES, WORDS)
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / 'bench' / 'figures' / 'results'
 VERDICTS = ['holds', 'holds in part', 'within noise', 'does not hold']
 PLURALS = dict(zip(VERDICTS, ['hold', 'hold in part', 'within noise', 'do not hold']))
-
-# Each paper: its title, its claims, its pictures, its data, and what draws it anew.
-PAPERS = [
-    ('MEASY: jobs in the background of others', 'claims.md', ['figure*.svg', 'options_*.svg'],
-     'tiers', 'build/figures_tiers --full'),
-    ('PJS: mapping to machines and clusters', 'site_claims.md', ['site_*.svg'], 'site',
-     'build/figures_site --full'),
-    ('Advance reservations', 'ar_claims.md', ['ar_*.svg'], 'ar', 'build/figures_ar --full'),
-    ('A fat tree: the method of a patent', 'fattree_claims.md', ['fattree_*.svg'], 'fattree',
-     'build/figures_fattree --full'),
-    ('DEMT: moldable tasks', 'moldable_claims.md', ['moldable_*.svg'], 'moldable',
-     'build/figures_moldable --full'),
-]
-
-# By data: what is tested, and whose it is.
-SOURCES = {
-    'tiers': 'Waiting jobs run in the background of others on the cycles that these leave unused. '
-             'From the paper on MEASY: parallel job scheduling with migration and consolidation.',
-    'site': 'Jobs run on one machine or, where that pays, in parallel on a cluster. Collins and '
-            'George, Parallel and Sequential Job Scheduling in Heterogeneous Clusters, 2001.',
-    'ar': 'Seven policies choose processors for reservations with deadlines. Li, Pei, Shen, Wu, He '
-          'and Yang, Resource Availability-Aware Advance Reservation for Parallel Jobs with '
-          'Deadlines, J. Supercomputing, 2013.',
-    'fattree': 'Jobs get units of a fat tree, several jobs at a time. Patent CN110191155B.',
-    'moldable': 'Batches whose lengths double bound both the makespan and the sum of weighted '
-                'completion times. Dutot, Eyraud, Mounie and Trystram, Bi-criteria Algorithm '
-                'for Scheduling Jobs on Cluster Platforms, 2004.',
-}
 
 # A verdict is its word, a colour and a shape: none of them alone. Of 16 x 16.
 SHAPES = {
@@ -120,9 +96,11 @@ def relinked(text, folder):
 
 def scrolling(text):
     """What is wide scrolls by itself, also by keys, so that the page never scrolls sideways; cells
-    of numbers are known as such."""
-    number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?'
+    of numbers are known as such, and those with much text, which get room."""
+    number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?(?: \+ your callback)?'
     text = re.sub(rf'<td>({number})</td>', r'<td class="number">\1</td>', text)
+    text = text.replace('<td>-</td>', '<td class="none">-</td>')
+    text = re.sub(r'<td>(?=[^<]*[a-z]{4})([^<]{25,})</td>', r'<td class="text">\1</td>', text)
     text = text.replace('<pre>', '<pre tabindex="0">')
     text = text.replace('<table>', '<div class="scroll" tabindex="0" role="group" '
                         'aria-label="a table that scrolls"><table>')
@@ -149,19 +127,36 @@ def shape(verdict):
     return f'<svg class="shape" viewBox="0 0 16 16" aria-hidden="true">{SHAPES[verdict]}</svg>'
 
 
-def chip(verdict):
-    return f'<strong class="verdict {name_of(verdict)}">{shape(verdict)}{verdict}</strong>'
+def chip(verdict, text=None):
+    return (f'<strong class="verdict {name_of(verdict)}">{shape(verdict)}{text or verdict}'
+            '</strong>')
 
 
 def bar(counts):
-    """The verdicts of a paper, each as wide as there are claims of it, and the same in words."""
+    """The verdicts of a paper, each as wide as there are claims of it; in words for those who hear
+    the page."""
     there = [v for v in VERDICTS if counts[v] > 0]
     words = ', '.join(f'{v}: {counts[v]}' for v in there)
     parts = ''.join(f'<span class="{name_of(v)}" style="flex-grow:{counts[v]}">{shape(v)}'
                     f'{counts[v]}</span>' for v in there)
-    legend = ''.join(f'<li>{chip(v)} {counts[v]}</li>' for v in there)
-    return (f'<div class="bar" role="img" aria-label="{words}">{parts}</div>'
-            f'<ul class="legend">{legend}</ul>')
+    return f'<div class="bar" role="img" aria-label="{words}">{parts}</div>'
+
+
+def legend(total):
+    """What each verdict means, once for all bars."""
+    return '<dl class="legend">' + ''.join(
+        f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in VERDICTS) + '</dl>\n'
+
+
+def badges(text):
+    """Cells of other tables that say whether something holds, as verdicts."""
+    of = {'holds without the run-time': 'holds in part', 'holds': 'holds',
+          'in part': 'holds in part', 'does not': 'does not hold'}
+
+    def badge(cell):
+        words = cell[1] if len(cell[1]) > 20 else cell[1].replace(' ', '\u00a0')
+        return f'<td>{chip(of.get(cell[1], "does not hold"), words)}</td>'
+    return re.sub(rf'<td[^>]*>({"|".join(of)}|no: [^<]*)</td>', badge, text)
 
 
 def counted(number, what):
@@ -169,9 +164,11 @@ def counted(number, what):
 
 
 def pictures_of(patterns):
-    """figure9 before figure10."""
+    """Those of the paper before ours, figure9 before figure10."""
     def by_number(path):
-        return [int(part) if part.isdigit() else part for part in re.split(r'(\d+)', path.stem)]
+        ours = re.search(r'(figure|table)\d', path.stem) is None
+        parts = re.split(r'(\d+)', path.stem)
+        return ours, [int(part) if part.isdigit() else part for part in parts]
     return [path for pattern in patterns for path in sorted(RESULTS.glob(pattern), key=by_number)]
 
 
@@ -189,7 +186,7 @@ def overview():
                     f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}</li>')
     words = ', '.join(f'{total[v]} {PLURALS[v]}' for v in VERDICTS)
     return (f'<p class="lead">{counted(sum(total.values()), "claim")} from four papers and a patent, '
-            f'and of our own, each beside its measurement: {words}.</p>'
+            f'and of our own, each beside its measurement: {words}.</p>{COMPARISONS}{legend(total)}'
             f'<ul class="papers">{"".join(rows)}</ul>\n')
 
 
@@ -204,66 +201,141 @@ def folded(cell, most):
     return cell
 
 
+def cells_of(lines):
+    """The heads of a table, and its rows as lists of cells."""
+    text = to_html('\n'.join(lines))
+    heads = re.findall(r'<th[^>]*>(.*?)</th>', text)
+    rows = re.findall(r'<tr>\n?(.*?)</tr>', text, re.S)[1:]
+    return heads, [re.findall(r'<td[^>]*>(.*?)</td>', row, re.S) for row in rows]
+
+
+def tally_of(verdict, measured):
+    """How the comparisons went, where not all are for the claim."""
+    found = re.search(r'(\d+) comparisons? for it, \d+ within noise, (\d+) against', measured)
+    if not found or verdict not in ('holds in part', 'does not hold'):
+        return ''
+    text = 'none against' if found[2] == '0' else f'{found[1]} for, {found[2]} against'
+    return f'<span class="aside">{text}</span>'
+
+
+def measurement(measured, aside, head):
+    """What was measured, and below it what the last column of the table says."""
+    text = folded(measured, 220)
+    if aside:
+        text += (f'<div class="why"><span class="aside">{ASIDES[head]}</span> '
+                 f'{folded(aside, 220)}</div>')
+    return text
+
+
+def unbroken(text):
+    """A number, its interval and its percent sign stay on a line."""
+    return text.replace(' ± ', '\u00a0±\u00a0').replace(' %', '\u00a0%')
+
+
+def claim_row(cells, heads, label, whole):
+    """whole: the claim that this one belongs to, if it is a part of one."""
+    at = dict(zip(heads, cells))
+    verdict = re.sub(r'<[^>]*>', '', at['verdict'])
+    part = ' class="part"' if whole else ''
+    of = f' data-of="{whole}"' if whole else ''
+    measured = measurement(at['measured'], ''.join(cells[4:]), heads[-1])
+    shown = chip(verdict) if verdict in SHAPES else verdict
+    return (f'<tr data-verdict="{verdict}"{part}><td class="label">{label}</td>'
+            f'<td data-head="claim"{of}>{unbroken(cells[1])}</td>'
+            f'<td data-head="verdict">{shown}{tally_of(verdict, at["measured"])}</td>'
+            f'<td data-head="measured">{unbroken(measured)}</td></tr>\n')
+
+
 def claims_table(lines):
-    """The rows of claims: on a narrow page each is a card, with the headings beside its cells."""
-    heads = re.findall(r'<th[^>]*>(.*?)</th>', to_html('\n'.join(lines[:3])))
-    at = heads.index('verdict')
-    rows = []
-    for row in re.findall(r'<tr>\n?(.*?)</tr>', to_html('\n'.join(lines)), re.S)[1:]:
-        cells = re.findall(r'<td[^>]*>(.*?)</td>', row, re.S)
-        verdict = re.sub(r'<[^>]*>', '', cells[at])
-        cells = [folded(cell, 150) if i > 1 and i != at else cell for i, cell in enumerate(cells)]
-        if verdict in SHAPES:
-            cells[at] = chip(verdict)
-        rows.append('<tr>' + ''.join(
-            f'<td data-head="{html.escape(head)}">{cell}</td>' if cell else '<td></td>'
-            for head, cell in zip(heads, cells)) + '</tr>\n')
-    head = ''.join(f'<th scope="col">{head or "<span>number</span>"}</th>' for head in heads)
-    return (f'<table class="claims"><thead><tr>{head}</tr></thead>\n<tbody>{"".join(rows)}</tbody>'
+    """The rows of claims: on a narrow page each is a card. A claim without a letter, or one that
+    begins with dots, is a part of the last one that is whole."""
+    heads, rows = cells_of(lines)
+    letter = whole = ''
+    body = []
+    for cells in rows:
+        part = not cells[0] or re.match(r'(\w+: )?\.\.\.', cells[1])
+        letter, count = (cells[0], 1) if cells[0] else (letter, count + 1)
+        label = letter if count == 1 else f'{letter}{count}'
+        if not part:
+            whole = html.escape(f'{label}: ' + html.unescape(re.sub(r'<[^>]*>', '', cells[1])))
+        body.append(claim_row(cells, heads, label, whole if part else ''))
+    head = ''.join(f'<th scope="col">{word}</th>' for word in
+                   ('<span>number</span>', heads[1], 'verdict', 'measured'))
+    return (f'<table class="claims"><thead><tr>{head}</tr></thead>\n<tbody>{"".join(body)}</tbody>'
             '</table>\n')
 
 
+def origin(stem):
+    """Which figure of its paper a picture is, or that it is ours; and of what."""
+    numbered = re.search(r'(figure|table)(\d+)$', stem)
+    which = f'{numbered[1].capitalize()} {numbered[2]} of the paper' if numbered else 'Ours'
+    return f'{which}, {PICTURES[stem]}' if stem in PICTURES else which
+
+
 def picture(path, number):
-    """A picture in the page itself, named after its file and its title, which is bold. Its ids get
-    a number, since those of others are the same."""
+    """A picture in the page itself, named after its title, which is bold. Its ids get a number,
+    since those of others are the same."""
     svg = path.read_text()
     svg = svg[svg.index('<svg'):]
     svg = re.sub(r'\bid="', f'id="f{number}_', svg)
     svg = re.sub(r"\bid='", f"id='f{number}_", svg)
     svg = re.sub(r'(url\(#|href="#|href=\'#)', rf'\g<1>f{number}_', svg)
-    name = html.escape(re.sub(r'(?<=[a-z])(?=\d)|_', ' ', path.stem))
     bold = re.search(r'font-weight="bold"[^>]*>\s*<text[^>]*>(.*?)</text>', svg, re.S)
-    if bold:
-        title = html.unescape(re.sub(r'<[^>]*>', '', bold[1])).strip()
-        name += ': ' + html.escape(title)
+    title = html.escape(html.unescape(re.sub(r'<[^>]*>', '', bold[1])).strip())
+    which = origin(path.stem)
     svg = re.sub(r'<title>.*?</title>\n?', '', svg, count=1, flags=re.S)
-    svg = svg.replace('<svg', f'<svg role="img" aria-label="{name}"', 1)
+    svg = svg.replace('<svg', f'<svg role="img" aria-label="{title}; {which}"', 1)
     return (f'<figure id="{path.stem}"><a class="enlarge" href="#{path.stem}">{svg}</a>'
-            f'<figcaption>{name}</figcaption></figure>\n')
+            f'<figcaption>{title} <span class="soft">{which}</span></figcaption></figure>\n')
+
+
+def words_of(data):
+    """The words of a chapter, and how to read its claims."""
+    words = ''.join(f'<div><dt>{word}</dt><dd>{html.escape(meaning, quote=False)}</dd></div>'
+                    for word, meaning in WORDS[data])
+    return (f'<div class="words"><h3 id="{data}-words">Words and abbreviations</h3>'
+            f'<dl>{words}</dl><p><b>To read a claim:</b> '
+            f'{html.escape(READING[data], quote=False)}</p></div>\n')
+
+
+def further(lines, data):
+    """What a page says behind its claims: a remark on them, and tables, which are folded."""
+    text, _ = chapter('\n'.join(lines), 'bench/figures/results', data, 2)
+    remark, _, _ = text.partition('<h4')
+    tables = re.sub(r'<h4 id="([^"]*)">(.*?)</h4>(.*?)(?=<h4|\Z)',
+                    r'<details class="more" id="\1"><summary>\2</summary>\3</details>',
+                    text[len(remark):], flags=re.S)
+    return remark, tables and f'<h3 id="{data}-tables">Tables</h3>\n{badges(tables)}'
+
+
+def pictures(paths, data, command, number):
+    figures = []
+    for path in paths:
+        number[0] += 1
+        figures.append(picture(path, number[0]))
+    return (
+        f'<h3 id="{data}-pictures">Pictures</h3><p class="soft">Select one to enlarge it. '
+        '<a href="../bench/figures/results/README.md">How they were made</a> explains their bars. '
+        f'<code class="whole">{command}</code>, then <code>sh bench/figures/report.sh build/figures'
+        f'</code>, draws them anew.</p><div class="figures">{"".join(figures)}</div>\n')
 
 
 def paper(title, claims, patterns, data, command, number):
     lines = (RESULTS / claims).read_text().splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith('|'))
     last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
-    rest, _ = chapter('\n'.join(lines[last:]), 'bench/figures/results', data, 2)
-    rest = re.sub(r'<h4 id="([^"]*)">(.*?)</h4>(.*?)(?=<h4|\Z)',
-                  r'<details class="more" id="\1"><summary>\2</summary>\3</details>', rest,
-                  flags=re.S)
-    figures = []
-    for path in pictures_of(patterns):
-        number[0] += 1
-        figures.append(picture(path, number[0]))
-    return (
-        f'<section aria-labelledby="{data}"><h2 id="{data}">{html.escape(title)}</h2>\n'
-        f'<p>{html.escape(SOURCES[data])}</p>{bar(verdicts(claims))}'
-        f'<details class="more"><summary>How a verdict is decided</summary>'
-        f'{relinked(to_html(chr(10).join(lines[1:first])), "bench/figures/results")}</details>\n'
-        f'<h3 id="{data}-pictures">Pictures</h3><p class="soft">Select one to enlarge it. '
-        f'<a href="../bench/figures/results/README.md">How they were made</a> explains bars and '
-        f'abbreviations. <code class="whole">{command}</code>, then <code>sh bench/figures/report.sh '
-        f'build/figures</code>, draws them anew.</p><div class="figures">{"".join(figures)}</div>\n'
-        f'<h3 id="{data}-claims">Claims</h3>\n{claims_table(lines[first:last])}{rest}</section>\n')
+    rules = relinked(to_html('\n'.join(lines[1:first])), 'bench/figures/results')
+    rules = rules.replace('he last column', 'he text below a measurement')  # its place is there
+    remark, tables = further(lines[last:], data)
+    counts, paths = verdicts(claims), pictures_of(patterns)
+    body = (
+        f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}'
+        f'<p class="soft"><a href="#{data}-claims">{counted(sum(counts.values()), "claim")}</a>, '
+        f'<a href="#{data}-pictures">{counted(len(paths), "picture")}</a></p>{words_of(data)}'
+        f'<details class="more"><summary>How a verdict is decided</summary>{rules}</details>\n'
+        f'<h3 id="{data}-claims">Claims</h3>\n{claims_table(lines[first:last])}{remark}'
+        f'{pictures(paths, data, command, number)}{tables}')
+    return section(data, html.escape(title), body)
 
 
 # ---- the page
@@ -294,7 +366,7 @@ def page():
     costs, takes = chapter(tables, 'bench/tables', 'costs', 1)
     file = ROOT / 'build' / 'evidence.md'
     evidence, shown = chapter(file.read_text().partition('\n')[2], 'build', 'evidence', 1) \
-        if file.exists() else ('<p><code>make evidence</code> was not run here.</p>', [])
+        if file.exists() else (EVIDENCE, [])
     number = [0]
     papers = ''.join(paper(*each, number) for each in PAPERS)
     chapters = [('results', 'Verdicts', None, [])]
@@ -313,12 +385,13 @@ def page():
         '<p class="soft">Made by <code>make report</code> from files that the tests compare with '
         f'their sources.</p></header>\n<div class="columns">{contents(chapters)}<main>\n'
         + section('results', 'Verdicts', overview()) + papers
-        + section('peers', 'Beside others', measured) + section('costs', 'What it takes', costs)
+        + section('peers', 'Beside others', PEERS + measured)
+        + section('costs', 'What it takes', badges(costs))
         + section('evidence', 'Evidence', evidence)
         + '</main></div>\n<dialog id="viewer" aria-labelledby="viewer-name"><form method="dialog">'
         '<h2 id="viewer-name">Picture</h2><button type="button" data-step="-1">Previous</button>'
         '<button type="button" data-step="1">Next</button><button>Close</button></form>'
-        '<div class="held"></div></dialog>\n'
+        '<div class="held" tabindex="0" role="group" aria-label="the picture"></div></dialog>\n'
         f'<script>\n{(here / "report.js").read_text()}</script></body></html>\n')
 
 

@@ -48,13 +48,30 @@ function each(key, on,   list, n, rise) {
     rise = bytes[key, list[n], on] - bytes[key, list[n - 1], on]
     return sprintf("%.1f", rise / (list[n] - list[n - 1]))
 }
+# bars: how many of them hold by each compiler.
+function bars(   i, with, gcc, clang) {
+    for (i = 1; i <= role_count; i++) {
+        with += bar[roles[i]] != "-"
+        gcc += verdict(roles[i], "gcc") == "holds"
+        clang += verdict(roles[i], "clang") == "holds" }
+    return "Of " with " bars, " gcc " hold by gcc and " clang " by clang"
+}
 function code_page(   i, r) {
     print "## Code\n"
-    print "Small firmware for a Cortex-M0, `-Os`, linked with `--gc-sections` against"
-    print "`libgcc` and `bench/ports/bare.c`. Code is that of the header and of the role;"
-    print "run-time is what the compiler calls (64-bit division, moving memory) and most"
-    print "firmware has anyway. Bytes. The bar is for both together; \"more\" is beyond the"
-    print "role that is named. Roles are in `roles.txt`.\n"
+    print "How much flash a program needs depends on what it calls: the linker leaves out the"
+    print "rest. So each row is a *role*, a small program for a Cortex-M0 that does one thing, such"
+    print "as a queue under EASY. Look for the one that is nearest to yours; \"the same\" is the"
+    print "row above, with a difference. Figures are bytes. *Code* is that of the header and of the"
+    print "role; *run-time* is what the compiler adds to it (64-bit division, moving memory), and"
+    print "most firmware has it anyway.\n"
+    print "A *bar* is a size in KiB that we had set ourselves as the goal, for code and run-time"
+    print "together; \"6 more than\" a role is a goal for what comes on top of it. The last two"
+    print "columns say by which compiler it holds, or how many times as large the role is."
+    print bars() "."
+    print "Where one is missed, other rows of that object show what it takes without options that"
+    print "a program may not need; `roles.txt` has these options.\n"
+    print "Measured with `-Os`, linked with `--gc-sections` against `libgcc` and"
+    print "`bench/ports/bare.c`:\n"
     print "    bench/tables/measure.sh build/tables sizes gcc clang\n"
     print "gcc: " by[2, "gcc"] "  \nclang: " by[2, "clang"] "\n"
     printf "| role | what it does | gcc: code | run-time | clang: code | run-time "
@@ -70,13 +87,15 @@ function code_page(   i, r) {
 }
 function stack_page(   i, f, text) {
     print "## Stack\n"
-    print "Worst case of each public function on a Cortex-M3, `-Os`, from the compiler's call"
-    print "graph, with what `libgcc` takes for a division. It is a bound: paths that no input"
-    print "takes count, too. Where a callback is called, what yours takes comes on top."
-    print "All " functions " are in `stack.csv`; " within " take at most 512 bytes. The others are"
-    print "listed with the frames of 64 bytes and more on the worst path: they hold the addresses"
-    print "of a block's arrays (an object is one block, which each call lays out anew), the stack"
-    print "of `sked_sort`, and what is kept so that a refusal changes nothing.\n"
+    print "How much stack a call takes at most: leave so much for it. These are bounds for a"
+    print "Cortex-M3, `-Os`, from the compiler's call graph, with what `libgcc` takes to divide;"
+    print "paths that no input takes count, too. Where a callback is called, what yours takes comes"
+    print "on top. Of " functions " public functions (`stack.csv`), " within " take at most 512 bytes."
+    print "The others are listed, with the frames of 64 bytes and more on the worst path: they hold"
+    print "the addresses of a block's arrays (an object is one block, which each call lays out"
+    print "anew), the stack of `sked_sort`, and what is kept so that a refusal changes nothing."
+    print "*Painted* is what a call did take: QEMU ran it on a stack of known bytes. Its caller's"
+    print "frame is included, which has no more than a few words (`painted.c`).\n"
     print "    bench/tables/measure.sh build/tables stack -- paths 512 -- painted\n"
     print by[3, "m3"] "\n"
     print "| function | bytes | painted | frames |\n|---|---|---|---|"
@@ -84,14 +103,16 @@ function stack_page(   i, f, text) {
         f = above[i]
         printf "| `%s` | %d%s | %s | %s |\n", f, stack[f],
             (callback[f] == "" ? "" : " " callback[f]), painted[f], path[f] }
-    print "\nPainted: what a call took of a painted stack in QEMU, its caller's frame included,"
-    print "which has no more than a few words (`painted.c`).\n"
+    print ""
 }
 function bytes_page(   i, k, f) {
     print "## Memory\n"
-    print "Bytes of the block of an object, as its sizing function tells; \"each\" is what"
-    print "one more takes, between the two largest sizes that the target can count"
-    print "(`bytes.csv` has all).\n"
+    print "How much memory an object takes: a queue, a site, a calendar. Each is one block that you"
+    print "provide; a function gives its size beforehand, and it never grows by itself. Columns"
+    print "are bytes of the block on a target, for so many of what is counted. \"Each\" is what one"
+    print "more takes, between the two largest sizes that the target can count (`bytes.csv` has"
+    print "all). A *handle* is the small struct by which you call an object; it is not in the"
+    print "block.\n"
     print "    bench/tables/measure.sh build/tables bytes avr m3 host\n"
     print "avr: " by[6, "avr"] "; m3: " by[6, "m3"] ";"
     print "host: " by[6, "host"] "\n"
@@ -114,13 +135,13 @@ function bytes_page(   i, k, f) {
 }
 function cost_page(   i, k, f) {
     print "## Work\n"
-    print "Instructions of one call against size (jobs, spans, nodes, tasks): the mean, and"
-    print "the most of all calls in the run. QEMU counts them one by one (`-icount`), simavr"
-    print "counts cycles, callgrind those of the host; they are the same in every run."
-    print "Nanoseconds are for reading: a mean, on a busy virtual machine, with what the"
-    print "caches have to fetch. `bench/operations.c` and its headers say what each row does;"
-    print "every row ends in a hash of all decisions that is the same on all targets. An AVR"
-    print "has memory for the smallest sizes.\n"
+    print "How long a call takes, in instructions, which are the same in every run: the mean, and"
+    print "the most of all calls in the run. *Size* counts jobs, spans, nodes or tasks. QEMU counts"
+    print "instructions one by one (`-icount`), callgrind those of the host; simavr counts cycles"
+    print "of an AVR, which has memory for the smallest sizes only. Nanoseconds are for reading: a"
+    print "mean, on a busy virtual machine, with what the caches have to fetch."
+    print "`bench/operations.c` and its headers say what each row does; every row ends in a hash of"
+    print "all decisions that is the same on all targets.\n"
     print "    bench/tables/measure.sh build/tables costs m3 rv32 avr host\n"
     print "m3: Cortex-M3, " by[7, "m3"] "  \nrv32: RV32IMAC, " by[7, "rv32"] "  "
     print "avr: " by[7, "avr"] "  \nhost: x86-64, " by[7, "host"] "\n"
@@ -136,8 +157,10 @@ function cost_page(   i, k, f) {
 }
 END {
     print "# What the headers take and cost\n"
-    print "Written by `make tables` from the tables beside it; `tests/gates/tables.sh`"
-    print "compares what it measures with them, and fails where something is more than 2 %"
-    print "above. With other compilers than those named here figures are not compared.\n"
+    print "The flash, the stack and the memory that firmware needs for these headers, and the work"
+    print "of a call. Targets are emulated; compilers are named, since figures depend on them.\n"
+    print "`make tables` measures all of it anew and writes this page. `tests/gates/tables.sh`"
+    print "measures again what can be measured where it runs, and fails if something has risen by"
+    print "more than 2 %; with other compilers nothing is compared.\n"
     code_page(); stack_page(); bytes_page(); cost_page()
 }

@@ -30,7 +30,10 @@ caught "a picture that is missing" 'ar_figure2 is not there once' complete "$out
 mutate build/report.html "$out/two.html" 's/PE_W and Du_B accept alike/PE_W and Du_B accept/'
 caught "a claim that is missing" '0 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/two.html" $results
-awk '{ print } /^<tr>.*PE_W and Du_B accept alike/' build/report.html >"$out/twice.html"
+mutate build/report.html "$out/label.html" '0,/>a2<\/td>/s/>a2<\/td>/>a<\/td>/'
+caught "a part of a claim that has the number of the whole" '0 times: the claim "... and grows' \
+    complete "$out/label.html" $results
+awk '{ print } /^<tr.*PE_W and Du_B accept alike/' build/report.html >"$out/twice.html"
 caught "a claim that is there twice" '2 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/twice.html" $results
 cp -r $results "$out/bare"
@@ -43,6 +46,16 @@ words() { "$python" tests/programs/bars.py "$1"; }
 check "the bars and their words are those of the tables of claims" words build/report.html
 mutate build/report.html "$out/bars.html" '0,/holds in part: [0-9]+/s/holds in part: [0-9]+/holds in part: 99/'
 caught "a bar with other numbers" 'holds in part: 99' words "$out/bars.html"
+mutate build/report.html "$out/legend.html" '0,/<b>[0-9]+</s/<b>[0-9]+</<b>99</'
+caught "a legend with other numbers" "legend says .*'holds': 99" words "$out/legend.html"
+mutate build/report.html "$out/count.html" 's/(<span class="aside">)84 for, 7/\185 for, 7/'
+caught "a count that is not that of the comparisons" '85 for, 7 against' words "$out/count.html"
+mutate build/report.html "$out/badge.html" 's/^<td><strong.*(no:.+2\.6)/<td>\1/'
+caught "a bar of the costs without a badge" 'no badge: no:.+2\.6' words "$out/badge.html"
+unscripted() { sed '/^<script>/,$d; /<dialog/d' "$1" | grep '<button' || true; }
+silent "without a script there are no buttons that do nothing" unscripted build/report.html
+mutate build/report.html "$out/button.html" 's/<ul class="papers">/<button>all<\/button>&/'
+caught "a button that needs a script" '<button>all' unscripted "$out/button.html"
 
 # ---- in a browser, in one visit
 
@@ -68,15 +81,23 @@ grep '^ok' "$log" | sed 's/^ok -/#  /'
 mutate build/report.html "$out/wide.html" 's/overflow-x: auto; max-width: 100%;//'
 mutate "$out/wide.html" "$out/pale.html" 's/--soft: #57606a/--soft: #b7606a/'
 mutate "$out/pale.html" "$out/flat.html" 's/class="shape"/class="none"/g'
-mutate "$out/flat.html" "$out/still.html" 's/viewer\.showModal\(\);/;/'
+mutate "$out/flat.html" "$out/still.html" 's/^ +(show\(at\);)/screen.width < 600 \&\& \1/'
 mutate "$out/still.html" "$out/away.html" 's/^nav \{ position: sticky;/nav { position: static;/'
-mutate "$out/away.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
+mutate "$out/away.html" "$out/narrow.html" 's/min-width: 40rem/min-width: 10rem/'
+mutate "$out/narrow.html" "$out/unhidden.html" 's/^(\[hidden\] \{ )[^}]*/\1/'
+mutate "$out/unhidden.html" "$out/broken.html" 's/^td code, td.number/td.number/'
+mutate "$out/broken.html" "$out/unmarked.html" 's/\(end \? places : above\)/above/'
+mutate "$out/unmarked.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
 visit "$out/faulty.html" "$out" >"$out/visit.txt" 2>&1 || true
 fault() { caught "$1" "^not ok - $2" cat "$out/visit.txt"; }
 fault "a table that is wider than a phone" '360 px: nothing is beyond the page'
 fault "text that is too pale" 'light: the contrast of text'
 fault "verdicts without shapes" 'each verdict has a word and a shape'
 fault "a picture that does not enlarge" 'Enter enlarges a picture'
+fault "a picture no larger than a phone" '360 px: an enlarged picture is larger, and scrolls .3'
+fault "claims in cards that a button does not hide" '360 px: a button leaves the claims'
+fault "names that break in mid-word" '360 px: no name in a table is broken'
 fault "contents that scroll away" '1200 px: the contents are there'
+fault "contents that forget the last chapter" '1200 px: the contents follow'
 fault "a picture from elsewhere" 'nothing is loaded from elsewhere'
 finish

@@ -29,7 +29,8 @@ return [...document.querySelectorAll(arguments[0])].map((e) => {
     return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.className + ' ' + e.tagName]; })
     .sort((a, b) => a[0] - b[0])[0];
 '''
-TEXTS = '.verdict, .bar > span, .legend li, .soft, .lead, figcaption, td, th, nav a, .tally, h1, h2, h3'
+TEXTS = ('.verdict, .bar > span, .legend dd, .words dd, .aside, .filter button, .soft, .lead, '
+         'figcaption, td, th, nav a, .tally, h1, h2, h3')
 
 
 class Visitor:
@@ -77,6 +78,16 @@ class Visitor:
         self.claim(f'{width} px: the contents are there half-way down',
                    at[0] >= 0 and 0 < at[1] <= 901 and at[2] > 100, str(at))
 
+    def contents_follow(self):
+        """At the end of the page its last chapter is marked, and that entry is in view."""
+        name, bottom = self.browser.execute_async_script('''const done = arguments[0];
+            scrollTo(0, document.body.scrollHeight);
+            setTimeout(() => { const now = document.querySelector('nav [aria-current]');
+                done([now.textContent, now.getBoundingClientRect().bottom]); }, 200)''')
+        last = self.run('return [...document.querySelectorAll("nav a")].at(-1).textContent')
+        self.claim('1200 px: the contents follow the reader to the end',
+                   name == last and 0 < bottom <= 901, f'{name}, {bottom}')
+
     def contrasts(self, name):
         least, what = self.run(CONTRASTS, TEXTS)
         self.claim(f'{name}: the contrast of text is at least 4.5', least >= 4.5,
@@ -89,6 +100,50 @@ class Visitor:
         count = self.run('''return document.querySelectorAll('td .verdict').length''')
         self.claim('each verdict has a word and a shape', bare == 0 and count > 100,
                    f'{bare} of {count}')
+
+    def shown(self):
+        """The verdicts of the claims that are shown, each once, and how many claims there are."""
+        return self.run('''const rows = [...document.querySelectorAll('.claims tbody tr')]
+            .filter((row) => row.getClientRects().length > 0);
+            return [[...new Set(rows.map((row) => row.querySelector('.verdict').textContent))],
+                rows.length];''')
+
+    def filters(self, width):
+        """Space on a button leaves the claims of one verdict, and on the first one brings all back.
+        The button stays where it is."""
+        _, whole = self.shown()
+        first, *_, last = self.browser.find_elements('css selector', '.filter')[2].find_elements(
+            'css selector', 'button')
+        self.run('arguments[0].scrollIntoView({block: "center"})', last)
+        before = last.rect['y'] - self.run('return scrollY')
+        last.send_keys(Keys.SPACE)
+        moved = last.rect['y'] - self.run('return scrollY') - before
+        verdicts, few = self.shown()
+        pressed = self.run('''return [...document.querySelectorAll('.filter')].map((group) =>
+            [...group.children].filter((one) => one.ariaPressed === 'true').map((one) => one.value)
+            .join()).join(';')''')
+        first.send_keys(Keys.SPACE)
+        self.claim(f'{width} px: a button leaves the claims of one verdict, and says so',
+                   verdicts == ['does not hold'] and 0 < few < whole == self.shown()[1]
+                   and set(pressed.split(';')) == {'does not hold'} and abs(moved) < 2,
+                   f'{verdicts}, {few} of {whole}, pressed {pressed}, moved {moved} px')
+
+    def enlarged_on_a_phone(self):
+        """The picture is wider than the phone, begins at its left, and scrolls."""
+        self.run('document.querySelector(".enlarge").click()')
+        wide, left, room = self.run('''const held = document.querySelector('.held');
+            const at = held.firstElementChild?.getBoundingClientRect().left ?? -1;
+            const wide = held.scrollWidth; held.scrollLeft = 1000;
+            return [wide, at, held.scrollLeft + held.clientWidth];''')
+        self.shot('enlarged_phone')
+        self.claim('360 px: an enlarged picture is larger, and scrolls',
+                   wide >= 640 and 0 <= left < 30 and room >= wide - 1, f'{wide}, {left}, {room}')
+
+    def names_whole(self):
+        """No name of the code is broken in a table that scrolls."""
+        broken = self.run('''return [...document.querySelectorAll('.scroll td code')].filter(
+            (one) => one.getClientRects().length > 1).map((one) => one.textContent);''')
+        self.claim('360 px: no name in a table is broken', not broken, str(broken[:3]))
 
     def enlarge(self):
         """Enter enlarges the first picture, an arrow shows the next, Escape goes back."""
@@ -133,12 +188,17 @@ class Visitor:
             if not dark:
                 self.verdicts()
                 self.contents_stay(1200)
+                self.contents_follow()
+                self.filters(1200)
                 self.enlarge()
                 self.fits(1200)
         self.open(360, True)
         self.shot('phone_dark')
+        self.filters(360)
         self.fits(360)
+        self.names_whole()
         self.contents_stay(360)
+        self.enlarged_on_a_phone()
         loaded = self.run('''return [...document.querySelectorAll('[src], link')].map((e) =>
             e.outerHTML).concat(performance.getEntriesByType('resource').map((r) => r.name))''')
         self.claim('nothing is loaded from elsewhere', not loaded, str(loaded)[:200])
