@@ -1,4 +1,4 @@
-/* meter.h: what operations cost: the first call, cold and warm ones, the worst; memory and stack. */
+/* meter.h: what operations cost: first, cold and steady calls, the worst; memory and stack. */
 /* SPDX-License-Identifier: MIT */
 #ifndef METER_H
 #define METER_H
@@ -69,7 +69,7 @@ static struct {
 #define METER_APART
 #endif
 
-/* ---- Calls that must not be refused --------------------------------------------------------- */
+/* ---- Calls that must not be refused ------------------------------------------------------- */
 
 /* A family goes on only while meter.failures is 0. */
 static void meter_require(int status) {
@@ -82,32 +82,36 @@ static void meter_require(int status) {
     }
 }
 
-/* ---- Stack ------------------------------------------------------------------------------------ */
+/* ---- Stack -------------------------------------------------------------------------------- */
 
 enum { METER_PAINT = 0xa5, METER_FRAME = 64 };
 
 /* The painter and the reader may have different frames: both go by the painter's. */
 static uintptr_t meter_paint_top;
 
+static volatile unsigned char *meter_painted(uint32_t depth) {
+    return (volatile unsigned char *)(meter_paint_top - (uintptr_t)depth);
+}
+
 static METER_APART void meter_paint(void) {
     volatile unsigned char here = 0;
     uint32_t depth;
     meter_paint_top = (uintptr_t)&here - METER_FRAME;
     for (depth = 1; depth <= meter.stack_bytes; depth++) {
-        *(volatile unsigned char *)(meter_paint_top - (uintptr_t)depth) = METER_PAINT;
+        *meter_painted(depth) = METER_PAINT;
     }
 }
 
 static METER_APART void meter_look_at_paint(void) {
     uint32_t depth = meter.stack_bytes;
-    while (depth > 0 && *(volatile unsigned char *)(meter_paint_top - (uintptr_t)depth) == METER_PAINT) {
+    while (depth > 0 && *meter_painted(depth) == METER_PAINT) {
         depth--;
     }
     depth += METER_FRAME;
     meter.deepest = depth > meter.deepest ? depth : meter.deepest;
 }
 
-/* ---- An operation ----------------------------------------------------------------------------- */
+/* ---- An operation ------------------------------------------------------------------------- */
 
 static inline int meter_measures(uint32_t operation) {
     return meter.pass == METER_FIRST ? (meter.seen >> operation & 1) == 0
@@ -168,7 +172,7 @@ static void meter_calibrate(void) {
     meter.empty = least;
 }
 
-/* ---- A run ------------------------------------------------------------------------------------ */
+/* ---- A run -------------------------------------------------------------------------------- */
 
 /* Shell's sort: no recursion, no memory. */
 static void meter_sort(void) {
@@ -208,7 +212,7 @@ static void meter_run(const meter_family *family, meter_pass pass, uint32_t oper
     meter_sort();
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 static void meter_put_field(uint64_t value) {
     bench_put(",");

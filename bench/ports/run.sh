@@ -122,12 +122,18 @@ lacks() {
 
 # build TARGET PROGRAM.c IMAGE [FLAG...]
 build() {
-    local target=$1 program=$2 image=$3 flag level=-Os
+    local target=$1 program=$2 image=$3 flag level=-Os told=
     shift 3
-    for flag in "$@"; do case $flag in -O*) level=$flag ;; esac; done
+    for flag in "$@"; do
+        case $flag in
+            -O*) level=$flag ;;
+            -DBENCH_FLAGS=*) told=1 ;;
+        esac
+    done
+    [ -n "$told" ] || set -- "-DBENCH_FLAGS=\"$target $level\"" "$@"
     set -f                      # the list of flags is split at spaces, and nothing else
-    $compiler -std=c99 -Os $flags "-DBENCH_FLAGS=\"$target $level\"" "$@" "-I$root" \
-        "-I$root/bench" "$program" $sources $libraries -o "$image"
+    $compiler -std=c99 -Os $flags "$@" "-I$root" "-I$root/bench" "$program" $sources $libraries \
+        -o "$image"
 }
 
 [ $# -gt 0 ] || { sed -n 's/^#   //p' "$0"; exit 2; }

@@ -28,13 +28,15 @@ names() { sed -n 's/^\([a-z][a-z0-9-]*\) |.*/\1/p' $here/boards.txt; }
 # lacks: packages that the board needs and that are not here.
 lacks() { [ "$target" = host ] || bash $ports lacks "$target" | sort -u | tr '\n' ' '; }
 
-# memory LEVEL: what the level allows for the whole image, where the linker can be told.
+# memory IMAGE: what its level allows for all of it, where the linker can be told; and how much of
+# that is stack to paint.
 memory() {
     case $target:$1 in
-        m[347]-gcc:1 | m0-gcc:1) echo "-Wl,--defsym=PORT_RAM=8K -DBOARD_STACK=1536" ;;
-        m[347]-gcc:2 | m0-gcc:2) echo "-Wl,--defsym=PORT_RAM=64K" ;;
-        m[347]-gcc:3 | m0-gcc:3) echo "-Wl,--defsym=PORT_RAM=1024K" ;;
-        mega2560-gcc:*) echo "-DBOARD_STACK=1280" ;;
+        m[347]-gcc:1) echo "-Wl,--defsym=PORT_RAM=8K -DBOARD_STACK=1536" ;;
+        m[0347]-gcc:2) echo "-Wl,--defsym=PORT_RAM=64K" ;;
+        m[0347]-gcc:3) echo "-Wl,--defsym=PORT_RAM=1024K" ;;
+        mega2560-gcc:1:24) echo "-DBOARD_STACK=1280" ;;
+        mega2560-gcc:*) echo "-DBOARD_STACK=960" ;;
     esac
 }
 
@@ -46,30 +48,31 @@ clock() {
     esac
 }
 
-# image LEVEL FAMILIES FILE
+# image LEVEL[:FAMILIES] FILE
 image() {
-    local words=("$here/skedmark.c" "-DSKEDMARK_LEVEL=$1" "-DSKEDMARK_FAMILIES=$2"
+    local level families words
+    IFS=: read -r level families <<<"$1"
+    words=("$here/skedmark.c" "-DSKEDMARK_LEVEL=$level" "-DSKEDMARK_FAMILIES=${families:-127}"
         "-DBOARD_ABOUT=\"$about\"" "-DBENCH_FLAGS=\"${flags// /}\"" "-I${HEADERS:-.}" "-I$here")
     if [ "$target" = host ]; then
-        gcc -std=c99 $flags $(clock) "${words[@]}" -I. -Ibench $here/bare.c -o "$3"
+        gcc -std=c99 $flags $(clock) "${words[@]}" -I. -Ibench $here/bare.c -o "$2"
     else
-        bash $ports build "$target" $here/bare.c "$3" $flags $(clock) $(memory "$1") "${words[@]}"
+        bash $ports build "$target" $here/bare.c "$2" $flags $(clock) $(memory "$1") "${words[@]}"
     fi
 }
 
 # run FILE: simavr prints in colours, and ends lines with a full stop.
 run() {
-    if [ "$target" = host ]; then "$1"; else SECONDS_MAX=300 bash $ports run "$target" "$1"; fi 2>&1 |
+    if [ "$target" = host ]; then "$1"; else SECONDS_MAX=${SECONDS_MAX:-120} bash $ports run "$target" "$1"; fi 2>&1 |
         sed 's/\x1b\[[0-9;]*m//g; s/\.*\r*$//' | grep -E '^(#|row,|hash,|skedmark)'
 }
 
 # measure NAME: its log, in one file.
 measure() {
-    local each level families
+    local each
     fields "$1"
     for each in $images; do
-        IFS=: read -r level families <<<"$each"
-        image "$level" "${families:-127}" "$logs/$1.$each.elf"
+        image "$each" "$logs/$1.$each.elf"
         run "$logs/$1.$each.elf" || true
     done >"$logs/$1.new"
     mv "$logs/$1.new" "$logs/$1.txt"

@@ -19,11 +19,10 @@
 #define LEVEL "1"
 #define METER_SAMPLES 112
 #define SKED_DEPTH_MAX 1
-#define SKED_HOLDS_MAX 0
-#define SKED_QUEUE_INDEX 0
+#define SKED_BOOKINGS_MAX 0
 #define SKED_MAP_COLUMNS 0
 #ifndef ROOM
-#define ROOM 4608
+#define ROOM 4480
 #endif
 #elif SKEDMARK_LEVEL == 2               /* in 64 KiB */
 #define LEVEL "2"
