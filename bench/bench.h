@@ -3,10 +3,10 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-/* Use: call bench_init() first and return bench_finish() last. port.h has the clock and the way to
+/* Use: call bench_init() first and return bench_finish() last. bench_port.h has the clock and the way to
    print, of this host or of a board. The names say ns; the unit is PORT_UNIT. */
 
-#include "port.h"
+#include "bench_port.h"
 
 /* The most samples one measurement can take: three static arrays of this many 64-bit words. */
 #ifndef BENCH_SAMPLES_MAX

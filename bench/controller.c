@@ -1,10 +1,11 @@
 /* controller.c: what a command costs the controller of examples/controller.c, when it is full. */
 /* SPDX-License-Identifier: MIT */
 
-/* 48 boards, close to 64 jobs and 128 bookings. Prints the median and the largest of: a job
-   that is submitted and starts at once, from the end of its line to the last byte of the answer;
-   one that has to wait; an end; a booking; new widths. Units are the port's: instructions on a
-   Cortex-M3 or RISC-V under QEMU -icount (tests/gates/controller.sh runs it so). */
+/* 48 boards, close to 64 jobs and 128 bookings: a day of 1,600 submissions and what comes between. A
+   row for each of: a job that is submitted and starts at once, from the end of its line to the last
+   byte of the answer; one that has to wait; an end; a booking; new widths. meter.h says what the
+   columns are: the first call, a cold one, the median, the worst of the day, and the stack. Units
+   are the port's: instructions on a Cortex-M3 under QEMU -icount (tests/gates/controller.sh). */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #define SKED_WORD_BITS 32
@@ -16,27 +17,25 @@
 
 #include "bench.h"
 
-enum { KINDS = 5, SAMPLES = 1000, STARTED = 0, WAITING, FINISHED, BOOKED, WIDTHS };
+#define METER_SAMPLES 1600
+#include "meter.h"
 
-static const char *const names[KINDS] = {"submit, and start", "submit, and wait", "finish",
-                                         "book", "widths"};
-static uint32_t sample[KINDS][SAMPLES];
-static uint32_t samples[KINDS];
+enum { STARTED = 0, WAITING, FINISHED, BOOKED, WIDTHS, DAY_SUBMITS = 1600,
+       STACK_PAINTED = 8192 };
 
 static sked_align arena[CONTROLLER_ARENA / sizeof(sked_align)];
 static sked_align kept[CONTROLLER_KEPT / sizeof(sked_align)];
 static controller rack;
-static uint64_t seed = 7, hash = BENCH_HASH_START;
-static uint32_t told[KINDS];                /* lines of an answer, by what they say */
+static uint32_t started;                    /* how many answers said so */
 
 /* What is told goes into the hash, byte by byte; the second word of a line says what it is. */
 static void listen(char c) {
     static uint32_t at;
     static char word;
-    hash = bench_hash_low_bytes(hash, (unsigned char)c, 1);
+    meter.hash = bench_hash_low_bytes(meter.hash, (unsigned char)c, 1);
     at = c == ' ' ? at + 1 : at;
     if (c == ' ' || c == '\n') {
-        told[STARTED] += at == 2 && word == 's' && c == ' ';
+        started += at == 2 && word == 's' && c == ' ';
         at = c == '\n' ? 0 : at;
         word = '\0';
     } else if (word == '\0') {
@@ -48,10 +47,7 @@ static void no_reset(void) {
 }
 
 static uint32_t below(uint32_t bound) {
-    uint64_t z = (seed += UINT64_C(0x9E3779B97F4A7C15));
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)((z ^ (z >> 31)) % bound);
+    return random_below(&meter.seed, bound);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -81,29 +77,28 @@ static void say_ways(uint32_t ways) {
     }
 }
 
-static void note(uint32_t kind, uint64_t ticks) {
-    if (samples[kind] < SAMPLES) {
-        sample[kind][samples[kind]++] = (uint32_t)bench_units(ticks);
-    }
-}
-
 /* The line ends, and is obeyed. */
-static uint64_t obeyed(void) {
-    const uint64_t start = port_ticks();
+static void obey(void) {
     controller_byte(&rack, '\n');
-    return (port_ticks() - start) & PORT_TICKS_MASK;
 }
 
-/* ---- a life ---------------------------------------------------------------------------------- */
+static void obey_as(uint32_t kind) {
+    meter_begin(kind);
+    obey();
+    meter_end(kind);
+}
 
+/* ---- a day ----------------------------------------------------------------------------------- */
+
+/* Whether it starts or waits is known when it is over. */
 static void submit(uint64_t id) {
-    const uint32_t before = told[STARTED];
-    uint64_t ticks;
+    const uint32_t before = started;
     say("submit ");
     say_number(id);
     say_ways(1 + below(CONTROLLER_WAYS));
-    ticks = obeyed();
-    note(told[STARTED] > before ? STARTED : WAITING, ticks);
+    meter_begin_either(STARTED, WAITING);
+    obey();
+    meter_end(started > before ? STARTED : WAITING);
 }
 
 static void finish_some(void) {
@@ -114,7 +109,7 @@ static void finish_some(void) {
         if (job->ways > 0 && job->end != 0) {
             say("finish ");
             say_number(job->id);
-            note(FINISHED, obeyed());
+            obey_as(FINISHED);
             return;
         }
     }
@@ -126,16 +121,14 @@ static void book(uint64_t id) {
     say_ways(1 + below(3));
     say(" ");
     say_number((uint64_t)rack.record->now + 100 + below(20000));
-    note(BOOKED, obeyed());
+    obey_as(BOOKED);
 }
 
 static void step(uint64_t id) {
-    sked_ar_info calendar;
-    sked_queue_info queue;
-    if (sked_ar_get_info(&rack.calendar, &calendar) != SKED_OK ||
-        sked_queue_get_info(&rack.queue, &queue) != SKED_OK) {
-        bench_refuse("the controller is damaged");
-    }
+    sked_ar_info calendar = {0};
+    sked_queue_info queue = {0};
+    meter_require(sked_ar_get_info(&rack.calendar, &calendar));
+    meter_require(sked_queue_get_info(&rack.queue, &queue));
     if (queue.waiting + queue.running >= CONTROLLER_JOBS - below(24)) {
         finish_some();
     }
@@ -145,50 +138,48 @@ static void step(uint64_t id) {
     }
     if (id % 50 == 0) {
         say("widths");
-        note(WIDTHS, obeyed());
+        obey_as(WIDTHS);
     }
     say("time ");
     say_number((uint64_t)rack.record->now + below(12));
-    (void)obeyed();
+    obey();
 }
 
-static void print_kind(uint32_t kind) {
-    uint64_t *sorted = bench_samples(0);
-    uint32_t i;
-    for (i = 0; i < samples[kind]; i++) {
-        sorted[i] = sample[kind][i];
+/* What was kept belongs to the day before. */
+static void forget(void) {
+    unsigned char *const bytes = (unsigned char *)kept;
+    size_t i;
+    for (i = 0; i < sizeof kept; i++) {
+        bytes[i] = 0;
     }
-    bench_put(names[kind]);
-    bench_put(": ");
-    bench_put_number(samples[kind], 10, 1);
-    if (samples[kind] > 0) {
-        bench_sort(sorted, samples[kind]);
-        bench_put(" times, median ");
-        bench_put_number(bench_quartile(sorted, samples[kind], 2), 10, 1);
-        bench_put(", largest ");
-        bench_put_number(sorted[samples[kind] - 1], 10, 1);
+}
+
+/* A day is the same each time. */
+static void day(void) {
+    controller_board board = {listen, NULL, sizeof kept, no_reset};
+    sked_status opened;
+    uint64_t id;
+    forget();
+    board.kept = kept;
+    meter.seed = 7;
+    meter.ram = sizeof arena + sizeof rack;
+    meter_require(controller_start(&rack, &board, arena, sizeof arena, &opened));
+    for (id = 0; id < DAY_SUBMITS && meter.failures == 0; id++) {
+        step(id);
     }
-    bench_put(" " PORT_UNIT "\n");
 }
 
 static int measure(void) {
-    controller_board board = {listen, NULL, sizeof kept, no_reset};
-    sked_status opened;
-    uint32_t kind;
-    uint64_t id;
+    static const uint16_t jobs = CONTROLLER_JOBS;
+    static const meter_family family = {
+        .name = "controller", .run = day, .size = &jobs, .golden = UINT64_C(0xb543faae3e03cb2c),
+        .operation = {"submit and start", "submit and wait", "finish", "book", "widths"}};
     bench_init();
-    board.kept = kept;
-    if (controller_start(&rack, &board, arena, sizeof arena, &opened) != SKED_OK) {
-        bench_refuse("the controller does not start");
-    }
-    for (id = 0; id < 1600; id++) {
-        step(id);
-    }
-    for (kind = 0; kind < KINDS; kind++) {
-        print_kind(kind);
-    }
-    (void)bench_expect_hash("transcript", hash, UINT64_C(0xb543faae3e03cb2c));
-    return bench_finish();
+    meter_calibrate();
+    meter.evict = PORT_EVICT;
+    meter.stack_bytes = STACK_PAINTED;
+    bench_put("# row,level,family,operation,size,samples,first,cold,median,p99,max,ram,stack\n");
+    return meter_measure("rack", &family).wrong;
 }
 
 #if defined(BENCH_PORT_H)
@@ -206,9 +197,9 @@ static const char help[] =
     "usage: controller\n"
     "\n"
     "Measures what a command costs the controller of examples/controller.c when it\n"
-    "is full: 48 boards, close to 64 jobs and 128 bookings. Prints the median and\n"
-    "the largest time, in nanoseconds here and in instructions on an emulated board\n"
-    "(tests/gates/controller.sh): under a second.\n"
+    "is full: 48 boards, close to 64 jobs and 128 bookings. Prints the first, cold,\n"
+    "median, 99th percentile and worst time of each kind, in nanoseconds here and in\n"
+    "instructions on an emulated board (tests/gates/controller.sh): some seconds.\n"
     "\n"
     "  -h, --help       this text\n"
     "\n"

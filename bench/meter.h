@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "port.h"
+#include "bench_port.h"
 
 #ifndef METER_SAMPLES
 #define METER_SAMPLES 512

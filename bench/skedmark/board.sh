@@ -44,8 +44,7 @@ memory() {
 
 clock() {
     case $target in
-        host) echo "-DBOARD_UNITS_PER_SECOND=1000000000 -DBOARD_CACHE_BYTES=33554432
-            -DBOARD_STACK=16384" ;;
+        host) echo "-DBOARD_UNITS_PER_SECOND=1000000000 -DBOARD_STACK=16384" ;;
         avr-gcc | mega2560-gcc) echo "-DBOARD_UNITS_PER_SECOND=16000000 -DBOARD_MHZ=16" ;;
     esac
 }

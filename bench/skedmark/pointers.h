@@ -1,4 +1,4 @@
-/* pointers.h: port.h's machine, as the functions of a skedmark_board. */
+/* pointers.h: bench_port.h's machine, as the functions of a skedmark_board. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SKEDMARK_POINTERS_H
 #define SKEDMARK_POINTERS_H

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 #   tests/gates/targets.sh              golden kernels on 13 targets, some quick tests on five
-#   FULL=1 tests/gates/targets.sh       18 targets, optimised, every quick test (make targets)
+#   FULL=1 tests/gates/targets.sh       19 targets, optimised, every quick test (make targets)
 #
 # bench/ports/run.sh builds and runs; bench/ports/README.md tells what the targets are.
 set -eu -o pipefail
@@ -53,7 +53,8 @@ check "overhead.c has kernels in each of five parts" sh -c "for n in $(
 
 # In full every target, optimised, all parts. Otherwise 13, compiled fast, and where only optimised
 # code fits one part.
-pairs=$($emulate targets)
+# An ATmega2560 has too little memory for a kernel; the gate skedmark runs it.
+pairs=$($emulate targets | grep -v mega2560)
 all_of_it || pairs="m0-gcc microbit-gcc m3-gcc m3-clang m7-gcc rv32-clang rv64-clang wasm32-clang
     avr-gcc s390x-gcc mips-gcc armhf-gcc i386-gcc"
 agreed=0 tried=0
@@ -207,7 +208,7 @@ if usable wasm32-clang; then check "node's nanoseconds are a clock" accepted was
 altered() {
     rm -rf "$out/altered"
     mkdir -p "$out/altered"
-    cp -r bench/bench.h bench/ports "$out/altered"
+    cp -r bench/bench.h bench/bench_port.h bench/ports "$out/altered"
     mutate "bench/ports/$1" "$out/altered/ports/$1" "$2"
 }
 if usable m3-gcc; then

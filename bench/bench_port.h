@@ -1,15 +1,17 @@
-/* port.h: what a program needs of the machine it measures: a clock, a way to print, equal numbers. */
+/* bench_port.h: what a program needs of the machine it measures: a clock, a way to print, hashes. */
 /* SPDX-License-Identifier: MIT */
-#ifndef BENCH_PORT_INCLUDED
-#define BENCH_PORT_INCLUDED
+#ifndef BENCH_PORT_H_INCLUDED
+#define BENCH_PORT_H_INCLUDED
 
 /* For a POSIX system a .c file that includes this defines _POSIX_C_SOURCE as 199309L or more before
    its first include. A board defines BENCH_PORT_H to its own header, as in
    -DBENCH_PORT_H='"port_avr.h"', with port_init, port_ticks (monotonic, wraps), PORT_UNIT,
    port_putc, port_exit; and, where they differ from 1, 1 and UINT32_MAX, both PORT_TICKS_NUM and
-   PORT_TICKS_DEN (ticks to units), and PORT_TICKS_MASK. All arithmetic is on integers. Times are in
+   PORT_TICKS_DEN (ticks to units), and PORT_TICKS_MASK; and, where there are caches, PORT_EVICT, a
+   function that empties them. All arithmetic is on integers. Times are in
    PORT_UNIT, which is "ns" here. */
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef BENCH_PORT_H
@@ -21,7 +23,7 @@
 #include <time.h>
 
 #ifndef CLOCK_MONOTONIC
-#error "port.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L or more, or BENCH_PORT_H"
+#error "bench_port.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L or more, or BENCH_PORT_H"
 #endif
 
 #define PORT_UNIT "ns"
@@ -49,8 +51,24 @@ static inline uint64_t port_ticks(void) {
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
+/* Writes more than the caches hold: what was in them has to be fetched again. */
+static inline void port_evict(void) {
+    enum { BYTES = 32 << 20, LINE = 64 };
+    static volatile unsigned char lake[BYTES];
+    uint32_t i;
+
+    for (i = 0; i < BYTES; i += LINE) {
+        lake[i]++;
+    }
+}
+
+#define PORT_EVICT port_evict
+
 #endif
 
+#ifndef PORT_EVICT
+#define PORT_EVICT NULL
+#endif
 #ifndef PORT_TICKS_NUM
 #define PORT_TICKS_NUM 1
 #define PORT_TICKS_DEN 1
