@@ -3,8 +3,8 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-/* Use: call bench_init() first and return bench_finish() last. bench_port.h has the clock and the way to
-   print, of this host or of a board. The names say ns; the unit is PORT_UNIT. */
+/* Use: call bench_init() first and return bench_finish() last. bench_port.h has the clock and the
+   way to print, of this host or of a board. The names say ns; the unit is PORT_UNIT. */
 
 #include "bench_port.h"
 

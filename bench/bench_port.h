@@ -1,4 +1,4 @@
-/* bench_port.h: what a program needs of the machine it measures: a clock, a way to print, hashes. */
+/* bench_port.h: what a program needs of the machine it measures: a clock, text, hashes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef BENCH_PORT_H_INCLUDED
 #define BENCH_PORT_H_INCLUDED
@@ -23,7 +23,7 @@
 #include <time.h>
 
 #ifndef CLOCK_MONOTONIC
-#error "bench_port.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L or more, or BENCH_PORT_H"
+#error "bench_port.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L, or BENCH_PORT_H"
 #endif
 
 #define PORT_UNIT "ns"

@@ -1,11 +1,11 @@
 /* controller.c: what a command costs the controller of examples/controller.c, when it is full. */
 /* SPDX-License-Identifier: MIT */
 
-/* 48 boards, close to 64 jobs and 128 bookings: a day of 1,600 submissions and what comes between. A
-   row for each of: a job that is submitted and starts at once, from the end of its line to the last
-   byte of the answer; one that has to wait; an end; a booking; new widths. meter.h says what the
-   columns are: the first call, a cold one, the median, the worst of the day, and the stack. Units
-   are the port's: instructions on a Cortex-M3 under QEMU -icount (tests/gates/controller.sh). */
+/* 48 boards, close to 64 jobs and 128 bookings: a day of 1,600 submissions and what comes between.
+   A row for each of: a job that is submitted and starts at once, from the end of its line to the
+   last byte of the answer; one that has to wait; an end; a booking; new widths. meter.h says what
+   the columns are: the first call, a cold one, the median, the worst of the day, and the stack.
+   Units are the port's: instructions on a Cortex-M3 under QEMU (tests/gates/controller.sh). */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #define SKED_WORD_BITS 32
