@@ -9,7 +9,7 @@
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs: build/bench.txt, build/bench.csv; a minute
-#   make tables                 measure code, stack and work anew: bench/tables/README.md
+#   make tables                 measure code, stack and memory anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
@@ -107,7 +107,7 @@ bench: $(BENCHES:%=build/%)
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi && \
 	V=$(V) sh bench/bench.sh $(BENCHES) $$map
 
-# The tables of bench/tables: code, stack, memory and instructions, on targets that are emulated.
+# The tables of bench/tables: code, stack and memory, on targets that are emulated.
 tables:
 	@tests/gates/tables.sh --write
 
