@@ -99,7 +99,7 @@ evidence: all tests
 
 # Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
 # rivals.
-BENCHES = overhead queue_ratio ar_ratio fattree_ratio moldable_ratio
+BENCHES = skedmark queue_ratio ar_ratio fattree_ratio moldable_ratio
 WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
 
 bench: $(BENCHES:%=build/%)
@@ -232,6 +232,11 @@ FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+
+build/skedmark: $(wildcard bench/skedmark/*.[ch]) $(HEADERS) $(LABORATORY) | build
+	$(Q)$(TRY) -Ibench/skedmark -DSKEDMARK_LEVEL=3 -DBOARD_ABOUT='"this host"' \
+		-DBOARD_UNITS_PER_SECOND=1000000000 -DBOARD_STACK=0 -DBENCH_FLAGS='"$(CFLAGS)"' \
+		$(filter %.c,$^) -o $@
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
