@@ -9,6 +9,7 @@
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs: build/bench.txt, build/bench.csv; a minute
+#   make board                  skedmark on this host and on emulated boards: build/board
 #   make tables                 measure code, stack and memory anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
@@ -56,7 +57,7 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all help demo test tests quick check evidence targets tables bench figures report page slurm \
+.PHONY: all help demo test tests quick check evidence targets board tables bench figures report page slurm \
 	install uninstall release clean
 .DELETE_ON_ERROR:
 
@@ -106,6 +107,10 @@ bench: $(BENCHES:%=build/%)
 	@map="$(WITH_MAP)"; if [ -n "$$map" ]; then $(MAKE) -s --no-print-directory build/$$map; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi && \
 	V=$(V) sh bench/bench.sh $(BENCHES) $$map
+
+# Two minutes; what is not installed is named, and left out.
+board:
+	@bash bench/skedmark/board.sh
 
 # The tables of bench/tables: code, stack and memory, on targets that are emulated.
 tables:

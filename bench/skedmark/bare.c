@@ -14,7 +14,7 @@
 #include "skedmark.h"
 
 #ifndef BOARD_ABOUT
-#define BOARD_ABOUT "emulated: an instruction as a microsecond"
+#define BOARD_ABOUT "emulated at 1 instruction per us"
 #endif
 #ifndef BOARD_MHZ
 #define BOARD_MHZ 0

@@ -6,6 +6,7 @@
 #   bench/skedmark/board.sh NAME...         these
 #   bench/skedmark/board.sh --list          their names
 #   bench/skedmark/board.sh --write [NAME...]   and keeps their logs in results/
+#   bench/skedmark/board.sh --table         a table of the scores of results/, for README.md
 #
 # Logs are build/board/NAME.txt. HEADERS=folder takes the headers from there. A board whose compiler
 # or emulator is not installed is named, with the packages it needs, and left out. Status 1 if a
@@ -21,6 +22,7 @@ fields() {
     IFS='|' read -r _ target images flags about < <(grep "^$1 |" $here/boards.txt) ||
         { echo "board.sh: $1: no such board; expected one of: $(names | tr '\n' ' ')" >&2; return 2; }
     target=${target// /} about=${about# }
+    [ "$target" != host ] || about="$(model), $about"
 }
 
 names() { sed -n 's/^\([a-z][a-z0-9-]*\) |.*/\1/p' $here/boards.txt; }
@@ -78,6 +80,22 @@ measure() {
     mv "$logs/$1.new" "$logs/$1.txt"
 }
 
+# model: what this host is.
+model() {
+    local name
+    name=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
+    echo "${name:-this host}$(! grep -q '^flags.* hypervisor' /proc/cpuinfo || echo ' in a virtual machine')"
+}
+
+# table: in the order of boards.txt, then what others have sent.
+table() {
+    local log
+    for log in $(names) $(cd $here/results && ls -- *.txt); do
+        log=$here/results/${log%.txt}.txt
+        [ ! -e "$log" ] || awk -f $here/score.awk $here/baseline.txt "$log"
+    done | awk '!seen[$0]++' | awk -f $here/table.awk
+}
+
 scores() { awk -f $here/score.awk $here/baseline.txt "$logs/$1.txt"; }
 
 # One board, as a process of its own.
@@ -90,6 +108,7 @@ fi
 write=
 case ${1:-} in
     --list) names; exit ;;
+    --table) table; exit ;;
     --write) write=1; shift ;;
     -h | --help) sed -n 's/^#   //p' "$0"; exit ;;
     -*) echo "board.sh: $1: no such option; expected --list, --write or names" >&2; exit 2 ;;
