@@ -33,6 +33,25 @@ static void require(sked_status status) {
     }
 }
 
+static inline void hash_set(uint64_t *hash, const sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        *hash = bench_hash_u32(*hash, p);
+    }
+    *hash = bench_hash_u32(*hash, set->size);
+}
+
+/* Each processor with a chance of `eighths` in 8. */
+static inline void draw_set(uint64_t *seed, sked_set *set, uint32_t eighths) {
+    uint32_t p;
+    sked_set_clear(set);
+    for (p = 0; p < set->size; p++) {
+        if (random_below(seed, 8) < eighths) {
+            sked_set_add(set, p);
+        }
+    }
+}
+
 #if (BENCH_PART & 7) != 0
 static sked_align room[6144 / sizeof(sked_align)];
 #endif

@@ -1,4 +1,4 @@
-/* port.h: what a program needs of the machine it measures: a clock, a way to print, equal numbers. */
+/* port.h: the machine that a program measures: a clock, a way to print, equal numbers. */
 /* SPDX-License-Identifier: MIT */
 #ifndef BENCH_PORT_INCLUDED
 #define BENCH_PORT_INCLUDED
