@@ -10,7 +10,7 @@
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs: build/bench.txt, build/bench.csv; a minute
 #   make board                  skedmark on this host and on emulated boards: build/board
-#   make tables                 measure code, stack and work anew: bench/tables/README.md
+#   make tables                 measure code, stack and memory anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
@@ -100,7 +100,7 @@ evidence: all tests
 
 # Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
 # rivals.
-BENCHES = overhead queue_ratio ar_ratio fattree_ratio moldable_ratio
+BENCHES = skedmark queue_ratio ar_ratio fattree_ratio moldable_ratio
 WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
 
 bench: $(BENCHES:%=build/%)
@@ -112,7 +112,7 @@ bench: $(BENCHES:%=build/%)
 board:
 	@bash bench/skedmark/board.sh
 
-# The tables of bench/tables: code, stack, memory and instructions, on targets that are emulated.
+# The tables of bench/tables: code, stack and memory, on targets that are emulated.
 tables:
 	@tests/gates/tables.sh --write
 
@@ -237,6 +237,11 @@ FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+
+build/skedmark: $(wildcard bench/skedmark/*.[ch]) $(HEADERS) $(LABORATORY) | build
+	$(Q)$(TRY) -Ibench/skedmark -DSKEDMARK_LEVEL=3 -DBOARD_ABOUT='"this host"' \
+		-DBOARD_UNITS_PER_SECOND=1000000000 -DBOARD_STACK=0 -DBENCH_FLAGS='"$(CFLAGS)"' \
+		$(filter %.c,$^) -o $@
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm

@@ -799,22 +799,6 @@ typedef struct column {             /* of one load and size */
 enum { SIZES_MAX = 5 };
 static column columns[LOADS][SIZES_MAX];
 
-static void sort_doubles(double *values, uint32_t count) {
-    uint32_t i, at;
-    for (i = 1; i < count; i++) {
-        const double moving = values[i];
-        for (at = i; at > 0 && values[at - 1] > moving; at--) {
-            values[at] = values[at - 1];
-        }
-        values[at] = moving;
-    }
-}
-
-static double quartile(double *values, uint32_t count, uint32_t which) {
-    sort_doubles(values, count);
-    return values[which * (count - 1) / 4];
-}
-
 static void fill_row(const contest *all, const operation *asked, uint32_t part, row *r) {
     double values[ROUNDS_MAX];
     const contestant *ours = &all->who[OURS], *c;
@@ -826,15 +810,15 @@ static void fill_row(const contest *all, const operation *asked, uint32_t part, 
             continue;
         }
         memcpy(values, c->sample[part], sizeof values);
-        r->ns[k] = quartile(values, c->samples, 2);
+        r->ns[k] = percentile(values, c->samples, 50);
         pairs = c->samples < ours->samples ? c->samples : ours->samples;
         for (i = 0; i < pairs; i++) {
             values[i] = c->sample[part][i] / (ours->sample[part][i] + 1e-3);
         }
-        r->ratio[k] = quartile(values, pairs, 2);
+        r->ratio[k] = percentile(values, pairs, 50);
         if (k == LIST) {
-            r->low = quartile(values, pairs, 1);
-            r->high = quartile(values, pairs, 3);
+            r->low = percentile(values, pairs, 25);
+            r->high = percentile(values, pairs, 75);
         }
     }
 }

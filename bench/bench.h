@@ -124,15 +124,19 @@ static inline void bench_check_count(uint32_t count) {
     }
 }
 
+/* Ticks of a run of the body: bench_time, or by another clock. */
+typedef uint64_t (*bench_timer)(bench_body body, void *ctx);
+
 /* Median time of one run, after one run that is not counted. */
-static inline uint64_t bench_median_ns(bench_body body, void *ctx, uint32_t repeats) {
+static inline uint64_t bench_median_ns(bench_timer timed, bench_body body, void *ctx,
+                                       uint32_t repeats) {
     uint64_t *times = bench_samples(0);
     uint32_t i;
 
     bench_check_count(repeats);
     body(ctx);
     for (i = 0; i < repeats; i++) {
-        times[i] = bench_time(body, ctx);
+        times[i] = timed(body, ctx);
     }
     bench_sort(times, repeats);
     return bench_units(bench_quartile(times, repeats, 2));
@@ -151,8 +155,8 @@ typedef struct bench_ratio_result {
    the order is swapped at every pair (AB, BA, ...) so that neither profits from its place. Choose
    an even number of pairs and bodies of 10 us to 1 ms: longer ones are cut by the host's scheduler.
    */
-static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_ctx, uint32_t pairs,
-                               bench_ratio_result *out) {
+static inline void bench_ratio(bench_timer timed, bench_body a, void *a_ctx, bench_body b,
+                               void *b_ctx, uint32_t pairs, bench_ratio_result *out) {
     uint64_t *a_times = bench_samples(0);
     uint64_t *b_times = bench_samples(1);
     uint64_t *ratios = bench_samples(2);
@@ -163,11 +167,11 @@ static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_
     b(b_ctx);
     for (i = 0; i < pairs; i++) {
         if (i % 2 == 0) {
-            a_times[i] = bench_time(a, a_ctx);
-            b_times[i] = bench_time(b, b_ctx);
+            a_times[i] = timed(a, a_ctx);
+            b_times[i] = timed(b, b_ctx);
         } else {
-            b_times[i] = bench_time(b, b_ctx);
-            a_times[i] = bench_time(a, a_ctx);
+            b_times[i] = timed(b, b_ctx);
+            a_times[i] = timed(a, a_ctx);
         }
         if (a_times[i] == 0 || b_times[i] == 0) {
             bench_refuse("a body is too short for this clock");
@@ -183,23 +187,6 @@ static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_
     out->a_median_ns = bench_units(bench_quartile(a_times, pairs, 2));
     out->b_median_ns = bench_units(bench_quartile(b_times, pairs, 2));
     out->pairs = pairs;
-}
-
-static inline void bench_put_ratio(const char *name, const bench_ratio_result *result) {
-    bench_put(name);
-    bench_put(": ratio ");
-    bench_put_ppm(result->ratio_ppm);
-    bench_put(" quartiles ");
-    bench_put_ppm(result->quartile_1_ppm);
-    bench_put(" ");
-    bench_put_ppm(result->quartile_3_ppm);
-    bench_put(" pairs ");
-    bench_put_number(result->pairs, 10, 1);
-    bench_put(" medians ");
-    bench_put_number(result->a_median_ns, 10, 1);
-    bench_put(" ");
-    bench_put_number(result->b_median_ns, 10, 1);
-    bench_put(" " PORT_UNIT "\n");
 }
 
 /* ---- Golden hashes ------------------------------------------------------------------------ */

@@ -99,12 +99,6 @@ static inline void bench_put_number(uint64_t value, unsigned base, unsigned digi
     }
 }
 
-static inline void bench_put_ppm(uint64_t ppm) {
-    bench_put_number(ppm / 1000000u, 10, 1);
-    port_putc('.');
-    bench_put_number(ppm % 1000000u, 10, 6);
-}
-
 /* ---- Clock -------------------------------------------------------------------------------- */
 
 typedef void (*bench_body)(void *ctx);

@@ -16,8 +16,7 @@
  *
  * module   map, queue, tiers, site, calendar, tree or moldable
  * kernel   what was measured, as the program's tables name it; after a slash: on which input
- * size     jobs x machines, jobs that wait, bookings, processors wanted, tasks; "script": the fixed
- *          events of a golden kernel, all of them
+ * size     jobs x machines, jobs that wait, bookings, processors wanted, tasks
  * metric   median, mean, p99 (99th percentile), worst or least: of one decision. plain_median and
  *          so on: of the plainly coded rival in the same run. ratio: our time over the rival's
  * unit     us (microseconds), or 1 for a ratio

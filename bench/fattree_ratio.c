@@ -473,17 +473,6 @@ static void decide(machine *m, cell *of, uint32_t count, uint64_t steps_max, uin
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *a, const void *b) {
-    const double left = *(const double *)a, right = *(const double *)b;
-    return left < right ? -1 : left > right;
-}
-
-/* So many hundredths are below it. */
-static double part(double *values, uint32_t count, uint32_t hundredths) {
-    qsort(values, count, sizeof values[0], compare_doubles);
-    return count == 0 ? 0 : values[count * hundredths / 100];
-}
-
 static void print_head(const machine *m) {
     printf("\n%s: %lu processors, %lu leaves; us per decision\n"
            "state   busy count |    p50     p99 |%s greedy |  plain ms | 1 ms: proved     p99 |"
@@ -494,24 +483,27 @@ static void print_head(const machine *m) {
 
 static void print_cell(cell *of, state how, uint32_t occupied, uint32_t count) {
     const uint32_t n = of->states;
-    const double p50 = part(of->ours, n, 50), p99 = part(of->ours, n, 99);
+    const double p50 = percentile(of->ours, n, 50), p99 = percentile(of->ours, n, 99);
     printf("%-7s %3lu%% %5lu | %6.1f %7.1f |", state_names[how], (unsigned long)occupied,
            (unsigned long)count, p50, p99);
     if (BASELINE) {
-        const double their50 = part(of->theirs, n, 50), their99 = part(of->theirs, n, 99);
+        const double their50 = percentile(of->theirs, n, 50);
+        const double their99 = percentile(of->theirs, n, 99);
         printf(" %8.1f %7.1f %6.2f %6.2f |", their50, their99, p50 / their50, p99 / their99);
     }
-    printf(" %6.1f | %9.2f | %10.1f%% %7.1f |", part(of->greedy, n, 50),
-           part(of->plain, of->plains, 50) / 1e3, 100.0 * of->proved / n, part(of->bounded, n, 99));
+    printf(" %6.1f | %9.2f | %10.1f%% %7.1f |", percentile(of->greedy, n, 50),
+           percentile(of->plain, of->plains, 50) / 1e3, 100.0 * of->proved / n,
+           percentile(of->bounded, n, 99));
     printf(" %11.3f %6.3f %9.3f | %8.1f %7.1f\n", 100 * of->gap_sum / n, 100 * of->gap_most,
-           of->unproved == 0 ? 0 : 100 * of->gap_sum / of->unproved, part(of->allocated, n, 50),
-           part(of->freed, n, 50));
+           of->unproved == 0 ? 0 : 100 * of->gap_sum / of->unproved,
+           percentile(of->allocated, n, 50), percentile(of->freed, n, 50));
     fflush(stdout);
 }
 
 static void write_cell(const machine *m, cell *of, state how, uint32_t occupied, uint32_t count) {
-    const double p50 = part(of->ours, of->states, 50), p99 = part(of->ours, of->states, 99);
-    const double plain = part(of->plain, of->plains, 50);
+    const double p50 = percentile(of->ours, of->states, 50);
+    const double p99 = percentile(of->ours, of->states, 99);
+    const double plain = percentile(of->plain, of->plains, 50);
     char name[64], size[16];
     snprintf(name, sizeof name, "exact/%lu %s %lu %%", (unsigned long)m->processors,
              state_names[how], (unsigned long)occupied);
@@ -522,7 +514,7 @@ static void write_cell(const machine *m, cell *of, state how, uint32_t occupied,
     command_row("tree", name, size, "ratio", "1", p50 / plain);
     snprintf(name, sizeof name, "greedy/%lu %s %lu %%", (unsigned long)m->processors,
              state_names[how], (unsigned long)occupied);
-    command_row("tree", name, size, "median", "us", part(of->greedy, of->states, 50));
+    command_row("tree", name, size, "median", "us", percentile(of->greedy, of->states, 50));
 }
 
 static uint32_t measure_cell(machine *m, state how, uint32_t occupied, uint32_t count,

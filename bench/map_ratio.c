@@ -1,4 +1,4 @@
-/* map_ratio.c: min-min, max-min and duplex beside the best plainly coded variant, in one run.
+/* map_ratio.c: min-min and max-min beside the best plainly coded variant, in one run; and PJS.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "command.h"
 #include "heap.h"
+#include "ratio.h"
 #include "plain_map.hpp"
 #include "workload.h"
 
@@ -26,10 +27,7 @@ typedef struct contest {
 
 static void run_ours(void *ctx) {
     const contest *c = (const contest *)ctx;
-    const sked_mem mem = heap_mem();
-    if (sked_map(&c->request, mem, c->rows, NULL) != SKED_OK) {
-        bench_refuse("sked_map failed");
-    }
+    require(sked_map(&c->request, heap_mem(), c->rows, NULL));
 }
 
 static void run_rival(void *ctx) {
@@ -99,7 +97,7 @@ static int measure(contest *c, const char *kind, const char *shape) {
         return 1;
     }
     c->rival = rival->run;
-    bench_ratio(run_ours, c, run_rival, c, pairs_for(c), &result);
+    bench_ratio(bench_time, run_ours, c, run_rival, c, pairs_for(c), &result);
     printf("%-7s  %-12s  %5u x %3u  %6.3f  [%.3f %.3f]  %8.3f ms  %9.3f ms  %s\n", kind, shape,
            (unsigned)c->request.jobs, (unsigned)c->request.machines, (double)result.ratio_ppm / 1e6,
            (double)result.quartile_1_ppm / 1e6, (double)result.quartile_3_ppm / 1e6,
@@ -112,13 +110,10 @@ static int measure(contest *c, const char *kind, const char *shape) {
 static int measure_table(uint32_t jobs, uint32_t machines, workload_shape shape) {
     const char *const name = shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent";
     contest c;
-    sked_time *times = (sked_time *)malloc((size_t)jobs * machines * sizeof(sked_time));
+    sked_time *times = (sked_time *)take_memory((size_t)jobs * machines, sizeof(sked_time));
     int failures;
-    c.rows = (sked_map_row *)malloc(jobs * sizeof(sked_map_row));
-    c.machine_of = (uint32_t *)malloc(jobs * sizeof(uint32_t));
-    if (times == NULL || c.rows == NULL || c.machine_of == NULL) {
-        bench_refuse("out of memory");
-    }
+    c.rows = (sked_map_row *)take_memory(jobs, sizeof(sked_map_row));
+    c.machine_of = (uint32_t *)take_memory(jobs, sizeof(uint32_t));
     workload_make_etc(UINT64_C(1000) * jobs + machines, shape, jobs, machines, 3000, 1000, times);
     c.request.options = 0;
     c.request.jobs = jobs;
@@ -154,7 +149,7 @@ static void measure_duplex(workload_shape shape, int counted) {
         run_ours(&c);
         bench_counted_end();
     } else {
-        const uint64_t median = bench_median_ns(run_ours, &c, 1000);
+        const uint64_t median = bench_median_ns(bench_time, run_ours, &c, 1000);
         const uint64_t p99 = bench_units(bench_samples(0)[999 * 99 / 100]);
         printf("duplex   %-12s    100 x 100  median %.1f us\n", name, (double)median / 1e3);
         snprintf(kernel, sizeof kernel, "duplex/%s", name);
@@ -167,13 +162,10 @@ static void measure_duplex(workload_shape shape, int counted) {
 static void measure_naive(void) {
     const uint32_t jobs = 16384, machines = 16;
     contest c;
-    sked_time *times = (sked_time *)malloc((size_t)jobs * machines * sizeof(sked_time));
+    sked_time *times = (sked_time *)take_memory((size_t)jobs * machines, sizeof(sked_time));
     uint64_t ours, naive;
-    c.rows = (sked_map_row *)malloc(jobs * sizeof(sked_map_row));
-    c.machine_of = (uint32_t *)malloc(jobs * sizeof(uint32_t));
-    if (times == NULL || c.rows == NULL || c.machine_of == NULL) {
-        bench_refuse("out of memory");
-    }
+    c.rows = (sked_map_row *)take_memory(jobs, sizeof(sked_map_row));
+    c.machine_of = (uint32_t *)take_memory(jobs, sizeof(uint32_t));
     workload_make_etc(1, WORKLOAD_INCONSISTENT, jobs, machines, 3000, 1000, times);
     c.request.heuristic = SKED_MIN_MIN;
     c.request.options = 0;
@@ -182,13 +174,51 @@ static void measure_naive(void) {
     c.request.times = times;
     c.request.free_from = NULL;
     c.rival = plain_map_table[0].run;
-    ours = bench_median_ns(run_ours, &c, 9);
+    ours = bench_median_ns(bench_time, run_ours, &c, 9);
     naive = bench_time(run_rival, &c);
     printf("naive    inconsistent  16384 x  16  beaten %.0f times (%.1f ms, %.1f ms)\n",
            (double)naive / (double)ours, (double)ours / 1e6, (double)naive / 1e6);
     free(times);
     free(c.rows);
     free(c.machine_of);
+}
+
+enum { CAMPUS_JOBS = 1000, CAMPUS_MACHINES = 40, CAMPUS_CLUSTERS = 5 };
+
+static void run_campus(void *ctx) {
+    static sked_pjs_row rows[CAMPUS_JOBS];
+    require(sked_pjs((const sked_pjs_request *)ctx, heap_mem(), rows, NULL));
+}
+
+/* Forty machines, of which twenty form five clusters; times on these a third of the others. */
+static void measure_campus(void) {
+    static sked_time times[CAMPUS_JOBS * CAMPUS_MACHINES], beside[CAMPUS_JOBS * CAMPUS_CLUSTERS];
+    static sked_word words[CAMPUS_CLUSTERS][SKED_SET_WORDS((uint32_t)CAMPUS_MACHINES)];
+    static sked_set members[CAMPUS_CLUSTERS];
+    static sked_cluster cluster[CAMPUS_CLUSTERS];
+    sked_pjs_request request = sked_pjs_request_of(CAMPUS_JOBS, CAMPUS_MACHINES, times);
+    uint64_t seed = 11;
+    uint32_t i;
+    double us;
+    for (i = 0; i < CAMPUS_JOBS * CAMPUS_MACHINES; i++) {
+        times[i] = 1 + random_below(&seed, 30000);
+    }
+    for (i = 0; i < CAMPUS_JOBS * CAMPUS_CLUSTERS; i++) {
+        beside[i] = 1 + random_below(&seed, 10000);
+    }
+    for (i = 0; i < CAMPUS_CLUSTERS; i++) {
+        members[i] = sked_set_of(words[i], CAMPUS_MACHINES);
+        cluster[i].members = &members[i];
+    }
+    for (i = 0; i < 4 * CAMPUS_CLUSTERS; i++) {
+        sked_set_add(&members[i / 4], i);
+    }
+    request.clusters = CAMPUS_CLUSTERS;
+    request.cluster = cluster;
+    request.cluster_times = beside;
+    us = (double)bench_median_ns(bench_time, run_campus, &request, 11) / 1e3;
+    printf("PJS, five clusters      %4d x %3d  median %.1f us\n", CAMPUS_JOBS, CAMPUS_MACHINES, us);
+    command_row("site", "pjs", "1000x40", "median", "us", us);
 }
 
 static int measure_all(uint32_t rows) {
@@ -207,6 +237,7 @@ static int measure_all(uint32_t rows) {
     }
     measure_duplex(WORKLOAD_INCONSISTENT, 0);
     measure_duplex(WORKLOAD_CONSISTENT, 0);
+    measure_campus();
     if (rows == 8) {
         measure_naive();
     }
@@ -219,7 +250,7 @@ static const char help[] =
     "\n"
     "Measures min-min and max-min beside the fastest of four variants of each, coded\n"
     "plainly: one row per table of jobs and machines, with our time over theirs, in\n"
-    "turns. Then duplex.\n"
+    "turns. Then duplex, and PJS for 1000 jobs on 40 machines and five clusters.\n"
     "\n"
     "  (none)           512 x 16 to 16384 x 512 jobs and machines: some minutes\n"
     "  quick            the first three sizes: 10 seconds\n"

@@ -626,16 +626,6 @@ static void fight(instance *of, uint32_t rival, operation what, uint32_t most, d
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *a, const void *b) {
-    const double left = *(const double *)a, right = *(const double *)b;
-    return left < right ? -1 : left > right;
-}
-
-static double part(double *values, uint32_t count, uint32_t hundredths) {
-    qsort(values, count, sizeof values[0], compare_doubles);
-    return values[(count - 1) * hundredths / 100];
-}
-
 static void print_head(moldable_kind kind, uint32_t n, size_t bytes) {
     printf("\n%s: %lu tasks on %d processors, a block of %lu bytes\n"
            "operation    rival |   ours ms  theirs ms  ratio  quartiles  pairs |"
@@ -646,15 +636,15 @@ static void print_head(moldable_kind kind, uint32_t n, size_t bytes) {
 static void print_duel(operation what, uint32_t rival, duel *fought, uint32_t instances) {
     static const char *const rivals[] = {"plain", "base"};
     const uint32_t pairs = fought->pairs;
-    const double ours = part(fought->ours, pairs, 50) / 1e3;
+    const double ours = percentile(fought->ours, pairs, 50) / 1e3;
     if (!rival_can(rival, what)) {
         printf("%-12s    -- | %9.4f                                     |", operation_names[what],
                ours);
     } else {
         printf("%-12s %5s | %9.4f  %9.4f %6.3f %5.2f %5.2f  %4lu |", operation_names[what],
-               rivals[rival], ours, part(fought->theirs, pairs, 50) / 1e3,
-               part(fought->ratio, pairs, 50), part(fought->ratio, pairs, 25),
-               part(fought->ratio, pairs, 75), (unsigned long)pairs);
+               rivals[rival], ours, percentile(fought->theirs, pairs, 50) / 1e3,
+               percentile(fought->ratio, pairs, 50), percentile(fought->ratio, pairs, 25),
+               percentile(fought->ratio, pairs, 75), (unsigned long)pairs);
     }
     if (what == INIT) {
         printf("\n");
@@ -671,14 +661,15 @@ static void print_duel(operation what, uint32_t rival, duel *fought, uint32_t in
 
 static void write_duel(moldable_kind kind, uint32_t n, operation what, uint32_t rival,
                        duel *fought) {
+    const uint32_t pairs = fought->pairs;
     char name[48], size[16];
     snprintf(name, sizeof name, "%s/%s", operation_names[what], moldable_kind_word(kind));
     snprintf(size, sizeof size, "%lu", (unsigned long)n);
-    command_row("moldable", name, size, "median", "us", part(fought->ours, fought->pairs, 50));
+    command_row("moldable", name, size, "median", "us", percentile(fought->ours, pairs, 50));
     if (rival_can(rival, what)) {
         command_row("moldable", name, size, "plain_median", "us",
-                    part(fought->theirs, fought->pairs, 50));
-        command_row("moldable", name, size, "ratio", "1", part(fought->ratio, fought->pairs, 50));
+                    percentile(fought->theirs, pairs, 50));
+        command_row("moldable", name, size, "ratio", "1", percentile(fought->ratio, pairs, 50));
     }
     command_progress();
 }

@@ -1,8 +1,8 @@
-/* overhead.c: what a decision costs: golden kernels for every target, and a table for this host.
+/* overhead.c: golden kernels: the same decisions by every compiler, on every target.
  *
  * SPDX-License-Identifier: MIT
  *
- * `build/overhead --help` has its arguments. On a microcontroller it is what `golden` is elsewhere.
+ * `build/overhead --help` has its arguments. On a microcontroller there are none.
  *
  * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a
  * calendar of bookings, of a tree of switches, or of moldable tasks, for targets whose flash is
@@ -26,7 +26,31 @@
 #endif
 
 #include "bench.h"
-#include "draw.h"
+
+static void require(sked_status status) {
+    if (status != SKED_OK) {
+        bench_refuse(sked_status_text(status));
+    }
+}
+
+static inline void hash_set(uint64_t *hash, const sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        *hash = bench_hash_u32(*hash, p);
+    }
+    *hash = bench_hash_u32(*hash, set->size);
+}
+
+/* Each processor with a chance of `eighths` in 8. */
+static inline void draw_set(uint64_t *seed, sked_set *set, uint32_t eighths) {
+    uint32_t p;
+    sked_set_clear(set);
+    for (p = 0; p < set->size; p++) {
+        if (random_below(seed, 8) < eighths) {
+            sked_set_add(set, p);
+        }
+    }
+}
 
 #if (BENCH_PART & 7) != 0
 static sked_align room[6144 / sizeof(sked_align)];
@@ -508,253 +532,31 @@ static const kernel kernels[] = {
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
-/* ---- this host ------------------------------------------------------------------------------ */
+static void check_golden(void) {
+    uint32_t i;
+    for (i = 0; i < KERNELS; i++) {
+        (void)bench_expect_hash(kernels[i].name, kernels[i].run(), kernels[i].golden);
+    }
+}
 
-#if !defined(BENCH_PORT_H)
+#if defined(BENCH_PORT_H)
+
+int main(void) {
+    port_init();
+    check_golden();
+    port_exit(bench_finish());
+    return 0;
+}
+
+#else
+
+/* ---- this host ------------------------------------------------------------------------------ */
 
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "command.h"
-#include "heap.h"
-
-static void run_kernel(void *ctx) {
-    (void)((const kernel *)ctx)->run();
-}
-
-enum { SAMPLES = 101 };
-
-/* Which chapter a kernel belongs to, by its name. */
-static const char *module_of(const char *name) {
-    static const char *const modules[][2] = {{"map_", "map"},     {"queue_", "queue"},
-                                             {"tiers_", "tiers"}, {"ar_", "calendar"},
-                                             {"tree_", "tree"},   {"mold_", "moldable"}};
-    size_t i;
-    for (i = 0; i < sizeof modules / sizeof modules[0]; i++) {
-        if (strncmp(name, modules[i][0], strlen(modules[i][0])) == 0) {
-            return modules[i][1];
-        }
-    }
-    return "site";
-}
-
-/* bench_median_ns leaves its samples sorted. */
-static void row_of_samples(const char *module, const char *name, const char *size,
-                           uint64_t median) {
-    const uint64_t p99 = bench_units(bench_samples(0)[(SAMPLES - 1) * 99 / 100]);
-    command_row(module, name, size, "median", "us", (double)median / 1e3);
-    command_row(module, name, size, "p99", "us", (double)p99 / 1e3);
-    command_progress();
-}
-
-static void print_kernel_times(void) {
-    uint32_t i;
-    printf("\nkernel                          time\n");
-    for (i = 0; i < KERNELS; i++) {
-        kernel timed = kernels[i];
-        const uint64_t median = bench_median_ns(run_kernel, &timed, SAMPLES);
-        printf("%-26s %6.1f us\n", timed.name, (double)median / 1e3);
-        row_of_samples(module_of(timed.name), timed.name, "script", median);
-    }
-}
-
-/* A steady state: each step one running job ends, one pass is made, and what started is replaced by
- * new jobs at the end of the queue, so that the same number always waits. */
-typedef struct steady {
-    sked_queue queue;
-    uint32_t processors;
-    uint64_t seed, next_id;
-    uint64_t running[4096];
-    uint32_t running_count;
-    sked_time now;
-} steady;
-
-static void steady_submit(steady *s) {
-    sked_job job = {0};
-    job.id = s->next_id++;
-    job.width = 1 + random_below(&s->seed, s->processors / 8);
-    job.estimate = 10 + random_below(&s->seed, 5000);
-    require(sked_queue_submit(&s->queue, &job, s->now));
-}
-
-static void steady_step(void *ctx) {
-    steady *s = (steady *)ctx;
-    sked_action action;
-    uint32_t started = 0;
-    s->now++;
-    if (s->running_count > 0) {
-        const uint32_t ends = random_below(&s->seed, s->running_count);
-        require(sked_queue_finish(&s->queue, s->running[ends], s->now));
-        s->running[ends] = s->running[--s->running_count];
-    }
-    require(sked_queue_plan(&s->queue, s->now));
-    while (sked_queue_next(&s->queue, &action, NULL) == SKED_OK) {
-        s->running[s->running_count++] = action.id;
-        started++;
-    }
-    for (; started > 0; started--) {
-        steady_submit(s);
-    }
-}
-
-typedef struct policy {
-    const char *name;
-    sked_order backfill_order;
-    uint32_t depth;
-} policy;
-
-static void print_steady(const policy *how, uint32_t processors, uint32_t waiting) {
-    static steady s;
-    const sked_mem mem = heap_mem();
-    sked_queue_settings settings = {
-        .estimate_missing = SKED_NEVER, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
-        .reservations = SKED_COMPRESS};
-    sked_queue_info before, after;
-    uint64_t median;
-    char name[32], size[16];
-    uint32_t i;
-    settings.processors = processors;
-    settings.jobs_max = waiting + processors;
-    settings.backfill_order = how->backfill_order;
-    settings.depth = how->depth;
-    require(sked_queue_create(&s.queue, &settings, NULL, mem));
-    s.processors = processors;
-    s.seed = 3;
-    s.next_id = s.running_count = 0;
-    s.now = 0;
-    for (i = 0; i < waiting; i++) {
-        steady_submit(&s);
-    }
-    for (i = 0; i < 200; i++) {
-        steady_step(&s);
-    }
-    require(sked_queue_get_info(&s.queue, &before));
-    median = bench_median_ns(steady_step, &s, SAMPLES);
-    require(sked_queue_get_info(&s.queue, &after));
-    printf("%-12s %10u %10u %8u %10.2f us %12.1f\n", how->name, (unsigned)processors,
-           (unsigned)waiting, (unsigned)after.running, (double)median / 1e3,
-           (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 102.0);
-    fflush(stdout);
-    snprintf(name, sizeof name, "%s/steady", how->name);
-    snprintf(size, sizeof size, "%u", (unsigned)waiting);
-    row_of_samples("queue", name, size, median);
-    sked_queue_destroy(&s.queue);
-}
-
-static void print_queue_times(void) {
-    static const policy policies[] = {{"none", SKED_FCFS, SKED_NO_RESERVATIONS},
-                                      {"easy", SKED_FCFS, 1},
-                                      {"easy-sjbf", SKED_SJF, 1},
-                                      {"conservative", SKED_FCFS, SKED_ALL}};
-    uint32_t i, waiting;
-    printf("\none end, one pass, the starts replaced: median of 101 (more: build/queue_ratio)\n"
-           "policy       processors    waiting  running          time    looked at\n");
-    for (i = 0; i < 4; i++) {
-        const uint32_t most = policies[i].depth == SKED_ALL ? 1000 : 10000;
-        for (waiting = 10; waiting <= most; waiting *= 10) {
-            print_steady(&policies[i], 128, waiting);
-        }
-    }
-}
-
-#if (BENCH_PART & 2) != 0
-enum { CAMPUS_MACHINES = 40, CAMPUS_CLUSTERS = 5, CAMPUS_JOBS_MAX = 1000 };
-
-static sked_pjs_row campus_rows[CAMPUS_JOBS_MAX];
-
-static void run_campus(void *ctx) {
-    require(sked_pjs((const sked_pjs_request *)ctx, heap_mem(), campus_rows, NULL));
-}
-
-/* Forty machines, of which twenty form five clusters; times on these a third of the others. */
-static void print_campus(sked_pjs_request *request, sked_time *times, sked_time *beside) {
-    uint64_t seed = 11, base, stops, goes_on;
-    char size[16];
-    uint32_t i;
-    for (i = 0; i < request->map.jobs * CAMPUS_MACHINES; i++) {
-        times[i] = 1 + random_below(&seed, 30000);
-    }
-    for (i = 0; i < request->map.jobs * CAMPUS_CLUSTERS; i++) {
-        beside[i] = 1 + random_below(&seed, 10000);
-    }
-    request->clusters = 0;
-    base = bench_median_ns(run_campus, request, 11);
-    request->clusters = CAMPUS_CLUSTERS;
-    stops = bench_median_ns(run_campus, request, 11);
-    request->options = SKED_PJS_GO_ON;
-    goes_on = bench_median_ns(run_campus, request, 3);
-    request->options = 0;
-    printf("%4u %9.1f us %9.1f us %11.1f us\n", (unsigned)request->map.jobs, (double)base / 1e3,
-           (double)stops / 1e3, (double)goes_on / 1e3);
-    snprintf(size, sizeof size, "%ux%u", (unsigned)request->map.jobs, (unsigned)CAMPUS_MACHINES);
-    command_row("site", "machines alone", size, "median", "us", (double)base / 1e3);
-    command_row("site", "pjs", size, "median", "us", (double)stops / 1e3);
-    command_row("site", "pjs going on", size, "median", "us", (double)goes_on / 1e3);
-}
-
-static void print_campus_times(void) {
-    static sked_time times[CAMPUS_JOBS_MAX * CAMPUS_MACHINES];
-    static sked_time beside[CAMPUS_JOBS_MAX * CAMPUS_CLUSTERS];
-    static sked_word words[CAMPUS_CLUSTERS][SKED_SET_WORDS((uint32_t)CAMPUS_MACHINES)];
-    static sked_set members[CAMPUS_CLUSTERS];
-    static sked_cluster cluster[CAMPUS_CLUSTERS];
-    sked_pjs_request request = {
-        .map = {.heuristic = SKED_DUPLEX_SUM, .machines = CAMPUS_MACHINES, .times = times},
-        .clusters = CAMPUS_CLUSTERS, .cluster = cluster, .cluster_times = beside};
-    uint32_t c, m;
-    for (c = 0; c < CAMPUS_CLUSTERS; c++) {
-        members[c] = sked_set_of(words[c], CAMPUS_MACHINES);
-        for (m = 4 * c; m < 4 * c + 4; m++) {
-            sked_set_add(&members[c], m);
-        }
-        cluster[c].members = &members[c];
-    }
-    printf("\nmapping to 40 machines and five clusters of four: median\n"
-           "jobs   machines alone        pjs    pjs, going on\n");
-    for (request.map.jobs = 10; request.map.jobs <= CAMPUS_JOBS_MAX; request.map.jobs *= 10) {
-        print_campus(&request, times, beside);
-    }
-}
-#endif
-
-static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth,
-                      uint32_t backgrounds) {
-    sked_queue_settings settings = {
-        .estimate_missing = SKED_NEVER, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
-        .reservations = SKED_COMPRESS};
-    size_t bytes;
-    settings.processors = processors;
-    settings.jobs_max = jobs_max;
-    settings.depth = depth;
-    settings.backgrounds = backgrounds;
-    require(sked_queue_bytes(&settings, &bytes));
-    return bytes;
-}
-
-/* Differences of two large blocks, so that rounding does not show. */
-static void print_size(const char *name, uint32_t depth, uint32_t backgrounds) {
-    const uint32_t much = UINT32_C(1) << 20;
-    const size_t jobs = size_of(64, 2 * much, depth, backgrounds) -
-                        size_of(64, much, depth, backgrounds);
-    const size_t machine = size_of(2 * much, 64, depth, backgrounds) -
-                           size_of(much, 64, depth, backgrounds);
-    printf("%-18s %10.1f %14.1f %21lu\n", name, (double)jobs / much, (double)machine / much,
-           (unsigned long)size_of(4, 8, depth, backgrounds));
-}
-
-static void print_sizes(void) {
-    static const policy policies[] = {{"none", SKED_FCFS, SKED_NO_RESERVATIONS},
-                                      {"easy, easy-sjbf", SKED_FCFS, 1},
-                                      {"conservative", SKED_FCFS, SKED_ALL}};
-    uint32_t i;
-    printf("\nbytes of a queue      per job  per processor  4 processors, 8 jobs\n");
-    for (i = 0; i < 3; i++) {
-        print_size(policies[i].name, policies[i].depth, 0);
-    }
-    print_size("easy, background", 1, 1);
-    print_size("easy, two of them", 1, 2);
-}
 
 static int count_kernel(const char *name) {
     uint32_t i;
@@ -792,40 +594,14 @@ static int count_kernels(uint32_t count, char **names) {
     return wrong;
 }
 
-#endif
-
-static void check_golden(void) {
-    uint32_t i;
-    for (i = 0; i < KERNELS; i++) {
-        (void)bench_expect_hash(kernels[i].name, kernels[i].run(), kernels[i].golden);
-    }
-}
-
-#if defined(BENCH_PORT_H)
-
-int main(void) {
-    port_init();
-    check_golden();
-    port_exit(bench_finish());
-    return 0;
-}
-
-#else
-
 static const char help[] =
-    "usage: overhead [--csv FILE]\n"
-    "       overhead golden\n"
+    "usage: overhead [golden]\n"
     "       overhead count KERNEL...\n"
     "\n"
-    "Measures what a decision costs. Without arguments it compares the decisions of\n"
-    "every kernel with their golden hashes, then prints the time of each kernel, the\n"
-    "time of a queue's pass by the number of jobs that wait, and the bytes a queue\n"
-    "takes: 3 seconds.\n"
+    "Compares the decisions of every kernel with its golden hash: under a second.\n"
     "\n"
-    "  golden           the golden hashes alone, without a clock: under a second\n"
     "  count KERNEL...  run these kernels, each in a process of its own; callgrind\n"
     "                   counts their instructions (tests/gates/bench.sh)\n"
-    "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
     "  -h, --help       this text\n"
     "\n"
     "Exit status: 0 if all hashes are right, 1 if one is wrong, 2 if an argument is\n"
@@ -836,17 +612,6 @@ static const char *mode_name(uint32_t i) {
     return names[i];
 }
 
-static void measure_all(void) {
-    command_start(KERNELS + 15);
-    bench_init();
-    print_sizes();
-    print_kernel_times();
-    print_queue_times();
-#if (BENCH_PART & 2) != 0
-    print_campus_times();
-#endif
-}
-
 int main(int count, char **words) {
     const uint32_t given = command_begin("overhead", help, count, words);
     if (given > 0 && command_choice(words[1], "is no argument", mode_name, 2) == 1) {
@@ -855,9 +620,6 @@ int main(int count, char **words) {
     }
     command_no_more(1, given, words);
     check_golden();
-    if (given == 0) {
-        measure_all();
-    }
     return command_end(bench_finish());
 }
 

@@ -39,14 +39,6 @@ static void ar_hash_status(sked_status status) {
     ar.hash = bench_hash_u32(ar.hash, (uint32_t)status);
 }
 
-static void ar_hash_set(const sked_set *set) {
-    uint32_t p;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        ar.hash = bench_hash_u32(ar.hash, p);
-    }
-    ar.hash = bench_hash_u32(ar.hash, set->size);
-}
-
 /* All records: what is busy, and when. */
 static void ar_hash_records(const sked_ar *calendar) {
     sked_ar_info info;
@@ -59,7 +51,7 @@ static void ar_hash_records(const sked_ar *calendar) {
          time = span.end) {
         ar.hash = bench_hash_i64(ar.hash, span.start);
         ar.hash = bench_hash_u32(ar.hash, span.count);
-        ar_hash_set(&set);
+        hash_set(&ar.hash, &set);
     }
 }
 
@@ -70,18 +62,7 @@ static void ar_hash_answer(sked_status status, const sked_ar_answer *answer) {
         ar.hash = bench_hash_i64(ar.hash, answer->end);
         ar.hash = bench_hash_u32(ar.hash, answer->free);
         ar.hash = bench_hash_u32(ar.hash, answer->alternative);
-        ar_hash_set(&ar.sets[AR_CHOSEN]);
-    }
-}
-
-/* Each processor with a chance of `eighths` in 8. */
-static void ar_draw_set(sked_set *set, uint32_t eighths) {
-    uint32_t p;
-    sked_set_clear(set);
-    for (p = 0; p < set->size; p++) {
-        if (random_below(&ar.seed, 8) < eighths) {
-            sked_set_add(set, p);
-        }
+        hash_set(&ar.hash, &ar.sets[AR_CHOSEN]);
     }
 }
 
@@ -118,7 +99,7 @@ static sked_ar_request ar_draw_request(uint64_t id) {
         request.deadline = request.ready + request.duration + slack;
     }
     if ((ar.events & AR_SETS) != 0 && random_below(&ar.seed, 2) == 0) {
-        ar_draw_set(&ar.sets[AR_ALLOWED], 6);
+        draw_set(&ar.seed, &ar.sets[AR_ALLOWED], 6);
         request.allowed = &ar.sets[AR_ALLOWED];
         sked_set_clear(&ar.sets[AR_REQUIRED]);
         if (sked_set_count(request.allowed) > 2 && request.count > 2) {
@@ -161,7 +142,7 @@ static void ar_end_early(void) {
 
 static void ar_down_or_up(uint32_t step) {
     if (step % 16 == 4) {
-        ar_draw_set(&ar.sets[AR_OTHER], 2);
+        draw_set(&ar.seed, &ar.sets[AR_OTHER], 2);
         require(sked_ar_down(&ar.calendar, &ar.sets[AR_OTHER]));
     } else if (step % 16 == 12) {
         sked_set_fill(&ar.sets[AR_OTHER]);
@@ -195,7 +176,7 @@ static void ar_ask_spans(const sked_ar_request *request, sked_time end) {
             ar.hash = bench_hash_i64(ar.hash, spans[i].end);
             ar.hash = bench_hash_u32(ar.hash, spans[i].count);
             if (by_set) {
-                ar_hash_set(&sets[i]);
+                hash_set(&ar.hash, &sets[i]);
             }
         }
     }
@@ -217,10 +198,10 @@ static void ar_ask(const sked_ar_request *request) {
     ar.hash = bench_hash_i64(ar.hash, rectangle.from);
     ar.hash = bench_hash_i64(ar.hash, rectangle.until);
     ar.hash = bench_hash_u32(ar.hash, rectangle.free);
-    ar_hash_set(&ar.sets[AR_OTHER]);
+    hash_set(&ar.hash, &ar.sets[AR_OTHER]);
     require(sked_ar_free_set(&ar.calendar, request->ready, end, &ar.sets[AR_OTHER], &count));
     ar.hash = bench_hash_u32(ar.hash, count);
-    ar_hash_set(&ar.sets[AR_OTHER]);
+    hash_set(&ar.hash, &ar.sets[AR_OTHER]);
     require(sked_ar_get_usage(&ar.calendar, request->ready, end, &use));
     ar.hash = bench_hash_i64(ar.hash, (int64_t)use.busy.low);
     ar.hash = bench_hash_u32(ar.hash, use.free_min);
@@ -312,7 +293,7 @@ static uint64_t ar_change(void) {
         const uint32_t eighths = 1 + random_below(&ar.seed, 3);
         const sked_time start = random_below(&ar.seed, 90);
         const sked_time end = start + 1 + random_below(&ar.seed, 30);
-        ar_draw_set(&ar.sets[AR_CHOSEN], eighths);
+        draw_set(&ar.seed, &ar.sets[AR_CHOSEN], eighths);
         if (random_below(&ar.seed, 5) < 3) {
             ar_keep(step, start, end);
         } else {
@@ -473,8 +454,8 @@ static sked_status ar_alter(uint64_t id) {
     const uint32_t eighths = 1 + random_below(&ar.seed, 3);
     sked_set *from = &ar.sets[AR_ALLOWED], *to = &ar.sets[AR_REQUIRED];
     sked_ar_booking booking;
-    ar_draw_set(from, eighths);
-    ar_draw_set(to, 1);
+    draw_set(&ar.seed, from, eighths);
+    draw_set(&ar.seed, to, 1);
     if (sked_ar_get_booking(&ar.calendar, id, &booking, &ar.sets[AR_OTHER]) == SKED_OK) {
         sked_set_and(from, &ar.sets[AR_OTHER]);
         ar.hash = bench_hash_i64(ar.hash, booking.end);
@@ -502,7 +483,7 @@ static void ar_hash_names(void) {
     for (cursor = 0; sked_ar_next_booking(&ar.calendar, &cursor, &booking, NULL) == SKED_OK;) {
         sum += (booking.id + 1) * (uint64_t)booking.end + booking.tag + booking.count;
     }
-    ar_draw_set(&ar.sets[AR_OTHER], 1);
+    draw_set(&ar.seed, &ar.sets[AR_OTHER], 1);
     for (cursor = 0; sked_ar_next_hit(&ar.calendar, &ar.sets[AR_OTHER], &cursor, &booking,
                                       NULL) == SKED_OK;) {
         least = booking.id < least ? booking.id : least;

@@ -29,14 +29,6 @@ static void tree_hash_status(sked_status status) {
     tree.hash = bench_hash_u32(tree.hash, (uint32_t)old);
 }
 
-static void tree_hash_set(const sked_set *set) {
-    uint32_t p;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        tree.hash = bench_hash_u32(tree.hash, p);
-    }
-    tree.hash = bench_hash_u32(tree.hash, set->size);
-}
-
 /* What was decided, and what it cost: not how much work it was. */
 static void tree_hash_answer(sked_status status, const sked_fattree_answer *answer) {
     tree_hash_status(status);
@@ -48,18 +40,7 @@ static void tree_hash_answer(sked_status status, const sked_fattree_answer *answ
         tree.hash = bench_hash_u32(tree.hash, answer->leaves);
         tree.hash = bench_hash_u32(tree.hash, answer->levels);
         tree.hash = bench_hash_u32(tree.hash, answer->top);
-        tree_hash_set(&tree.sets[TREE_CHOSEN]);
-    }
-}
-
-/* Each processor with a chance of `eighths` in 8. */
-static void tree_draw_set(sked_set *set, uint32_t eighths) {
-    uint32_t p;
-    sked_set_clear(set);
-    for (p = 0; p < set->size; p++) {
-        if (random_below(&tree.seed, 8) < eighths) {
-            sked_set_add(set, p);
-        }
+        hash_set(&tree.hash, &tree.sets[TREE_CHOSEN]);
     }
 }
 
@@ -160,7 +141,7 @@ static void tree_stream(sked_fattree_mode mode, uint32_t steps) {
         tree_find(&request);
         tree_hash_status(sked_fattree_allocate(&tree.tree, &tree.sets[TREE_CHOSEN]));
         require(sked_fattree_get_sets(&tree.tree, NULL, &tree.sets[TREE_DOWN], NULL));
-        tree_draw_set(over, 1);
+        draw_set(&tree.seed, over, 1);
         sked_set_and(over, &tree.sets[TREE_DOWN]);
         tree_hash_status(sked_fattree_free(&tree.tree, over));
     }
@@ -228,11 +209,11 @@ static uint64_t tree_bounded(void) { return tree_hard_states(30, 100); }
 
 static void tree_draw_limits(sked_fattree_request *request) {
     if (random_below(&tree.seed, 2) == 0) {
-        tree_draw_set(&tree.sets[TREE_ALLOWED], 6);
+        draw_set(&tree.seed, &tree.sets[TREE_ALLOWED], 6);
         request->allowed = &tree.sets[TREE_ALLOWED];
     }
     if (random_below(&tree.seed, 2) == 0) {
-        tree_draw_set(&tree.sets[TREE_EXCLUDED], 1);
+        draw_set(&tree.seed, &tree.sets[TREE_EXCLUDED], 1);
         request->excluded = &tree.sets[TREE_EXCLUDED];
     }
     if (random_below(&tree.seed, 3) == 0) {
@@ -256,7 +237,7 @@ static uint64_t tree_limits(void) {
     tree_begin_wild();
     for (step = 0; step < 40; step++) {
         sked_fattree_request request = tree_request(1 + random_below(&tree.seed, 16));
-        tree_draw_set(&tree.sets[TREE_BUSY], 3);
+        draw_set(&tree.seed, &tree.sets[TREE_BUSY], 3);
         tree_busy(&tree.sets[TREE_BUSY]);
         tree_draw_limits(&request);
         tree_find(&request);
@@ -271,7 +252,7 @@ static uint64_t tree_leaves(void) {
     tree_begin_wild();
     for (step = 0; step < 12; step++) {
         sked_fattree_request request = tree_request(1 + random_below(&tree.seed, 10));
-        tree_draw_set(&tree.sets[TREE_BUSY], 2);
+        draw_set(&tree.seed, &tree.sets[TREE_BUSY], 2);
         tree_busy(&tree.sets[TREE_BUSY]);
         request.leaves_max = 1 + random_below(&tree.seed, 4);
         tree_find(&request);
@@ -295,7 +276,7 @@ static uint64_t tree_segments(void) {
         }
         request.segment = 2 + random_below(&tree.seed, 3);
         request.count = request.segment * (1 + random_below(&tree.seed, 6));
-        tree_draw_set(&tree.sets[TREE_BUSY], 2);
+        draw_set(&tree.seed, &tree.sets[TREE_BUSY], 2);
         tree_busy(&tree.sets[TREE_BUSY]);
         tree_find(&request);
     }
@@ -311,7 +292,7 @@ static uint64_t tree_fragments(void) {
     for (step = 0; step < 20; step++) {
         sked_fattree_request request = tree_request(1 + random_below(&tree.seed, 20));
         request.fragment_weight_q10 = 1 + random_below(&tree.seed, 1024);
-        tree_draw_set(&tree.sets[TREE_BUSY], 3);
+        draw_set(&tree.seed, &tree.sets[TREE_BUSY], 3);
         tree_busy(&tree.sets[TREE_BUSY]);
         tree_find(&request);
     }
@@ -330,9 +311,9 @@ static void tree_hash_state(const sked_fattree *of) {
     tree.hash = bench_hash_u32(tree.hash, info.free);
     require(sked_fattree_get_sets(of, &tree.sets[TREE_ALLOWED], &tree.sets[TREE_BUSY],
                                   &tree.sets[TREE_DOWN]));
-    tree_hash_set(&tree.sets[TREE_ALLOWED]);
-    tree_hash_set(&tree.sets[TREE_BUSY]);
-    tree_hash_set(&tree.sets[TREE_DOWN]);
+    hash_set(&tree.hash, &tree.sets[TREE_ALLOWED]);
+    hash_set(&tree.hash, &tree.sets[TREE_BUSY]);
+    hash_set(&tree.hash, &tree.sets[TREE_DOWN]);
     tree_hash_status(sked_fattree_get_switch(of, random_below(&tree.seed, 20), &top));
     tree.hash = bench_hash_u32(tree.hash, top.free);
 }
@@ -341,7 +322,7 @@ static void tree_hash_state(const sked_fattree *of) {
 static void tree_change(void) {
     sked_set *drawn = &tree.sets[TREE_CHOSEN];
     const uint32_t what = random_below(&tree.seed, 8);
-    tree_draw_set(drawn, 1);
+    draw_set(&tree.seed, drawn, 1);
     require(
         sked_fattree_get_sets(&tree.tree, &tree.sets[TREE_ALLOWED], &tree.sets[TREE_BUSY], NULL));
     if (what % 2 == 0) {
@@ -405,7 +386,7 @@ static uint64_t tree_batch(void) {
     tree.hash = BENCH_HASH_START;
     tree_begin_regular(5, 4, 4);
     for (step = 0; step < 16; step++) {
-        tree_draw_set(&tree.sets[TREE_BUSY], 3);
+        draw_set(&tree.seed, &tree.sets[TREE_BUSY], 3);
         tree_busy(&tree.sets[TREE_BUSY]);
         for (i = 0; i < TREE_BATCH; i++) {
             jobs[i].request = tree_request(1 + random_below(&tree.seed, 20));
@@ -441,10 +422,10 @@ static uint64_t tree_picker(void) {
         ask.id = step;
         ask.tag = random_below(&tree.seed, 11) % 3;
         ask.count = 1 + random_below(&tree.seed, ask.tag == 1 ? 8 : 20);
-        tree_draw_set(&tree.sets[TREE_ALLOWED], 5);
+        draw_set(&tree.seed, &tree.sets[TREE_ALLOWED], 5);
         tree_hash_status(sked_pick(&chooser.picker, &ask, &tree.sets[TREE_ALLOWED],
                                    &tree.sets[TREE_CHOSEN]));
-        tree_hash_set(&tree.sets[TREE_CHOSEN]);
+        hash_set(&tree.hash, &tree.sets[TREE_CHOSEN]);
         tree_hash_status(chooser.last_refusal);
     }
     tree.hash = bench_hash_i64(tree.hash, (int64_t)(chooser.chosen + 1000 * chooser.refused));
@@ -473,7 +454,7 @@ static void tree_units_start(sked_units *units) {
         tree.hash = bench_hash_u32(tree.hash, (uint32_t)start.id);
         tree.hash = bench_hash_u32(tree.hash, start.units);
         tree.hash = bench_hash_i64(tree.hash, (int64_t)start.hops);
-        tree_hash_set(set);
+        hash_set(&tree.hash, set);
     }
 }
 

@@ -316,52 +316,6 @@ static int replays_agree(replay *ours, replay *plain) {
     return alike && memcmp(ours->starts, plain->starts, bytes) == 0;
 }
 
-typedef struct pairs {
-    uint64_t a, b;                  /* medians, in ns of processor time */
-    double ratio, low, high;        /* median and quartiles of time(a) / time(b) */
-} pairs;
-
-static uint64_t cpu_time(bench_body body, void *ctx) {
-    const uint64_t start = cpu_ns();
-    body(ctx);
-    return cpu_ns() - start;
-}
-
-/* As bench_ratio, but by processor time: for bodies that the host's scheduler would cut. */
-static pairs measure_pairs(bench_body body, replay *a, replay *b, uint32_t count) {
-    uint64_t *times[2], *ratios = bench_samples(2);
-    pairs result;
-    uint32_t i, k;
-    times[0] = bench_samples(0);
-    times[1] = bench_samples(1);
-    for (i = 0; i < count; i++) {
-        for (k = 0; k < 2; k++) {
-            const uint32_t who = (i + k) % 2;
-            times[who][i] = cpu_time(body, who == 0 ? a : b);
-        }
-        ratios[i] = times[0][i] * 1000000u / times[1][i];
-    }
-    bench_sort(times[0], count);
-    bench_sort(times[1], count);
-    bench_sort(ratios, count);
-    result.a = bench_quartile(times[0], count, 2);
-    result.b = bench_quartile(times[1], count, 2);
-    result.ratio = (double)bench_quartile(ratios, count, 2) / 1e6;
-    result.low = (double)bench_quartile(ratios, count, 1) / 1e6;
-    result.high = (double)bench_quartile(ratios, count, 3) / 1e6;
-    return result;
-}
-
-static uint64_t median_cpu(bench_body body, void *ctx, uint32_t count) {
-    uint64_t *times = bench_samples(0);
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        times[i] = cpu_time(body, ctx);
-    }
-    bench_sort(times, count);
-    return bench_quartile(times, count, 2);
-}
-
 static replay replay_of(const workload *load, const policy *how) {
     replay r = {0};
     r.load = load;
@@ -385,17 +339,20 @@ static int measure_replay(const char *name, const char *load_name, const workloa
     if (!agree) {
         printf("%-14s %8lu: DECISIONS DIFFER\n", name, (unsigned long)load->count);
     } else {
-        const pairs result = measure_pairs(replay_run, &ours, &plain, count);
-        const uint64_t swil = median_cpu(swil_replay, &ours, count);
+        const uint64_t swil = bench_median_ns(cpu_time, swil_replay, &ours, count);
+        bench_ratio_result result;
+        bench_ratio(cpu_time, replay_run, &ours, replay_run, &plain, count, &result);
         printf("%-14s %8lu %9u %9lu %11.0f %11.0f %11.0f  %6.3f  [%.3f %.3f]\n", name,
                (unsigned long)load->count, (unsigned)ours.deepest, (unsigned long)ours.passes,
-               jobs / ((double)result.a / 1e9), jobs / ((double)swil / 1e9),
-               jobs / ((double)result.b / 1e9), result.ratio, result.low, result.high);
+               jobs / ((double)result.a_median_ns / 1e9), jobs / ((double)swil / 1e9),
+               jobs / ((double)result.b_median_ns / 1e9), (double)result.ratio_ppm / 1e6,
+               (double)result.quartile_1_ppm / 1e6, (double)result.quartile_3_ppm / 1e6);
         snprintf(size, sizeof size, "%lu", (unsigned long)load->count);
         snprintf(kernel, sizeof kernel, "easy/replay of %s", load_name);
-        command_row("queue", kernel, size, "mean", "us", (double)result.a / jobs / 1e3);
-        command_row("queue", kernel, size, "plain_mean", "us", (double)result.b / jobs / 1e3);
-        command_row("queue", kernel, size, "ratio", "1", result.ratio);
+        command_row("queue", kernel, size, "mean", "us", (double)result.a_median_ns / jobs / 1e3);
+        command_row("queue", kernel, size, "plain_mean", "us",
+                    (double)result.b_median_ns / jobs / 1e3);
+        command_row("queue", kernel, size, "ratio", "1", (double)result.ratio_ppm / 1e6);
         command_progress();
     }
     fflush(stdout);

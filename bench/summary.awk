@@ -40,6 +40,14 @@ function row(title, module, kernel, size) {
 
 END {
     if (broken) { exit 2 }
+    row("a job enters a queue of 1,024", "queue", "submit/skedmark", 1024)
+    row("a job ends, 1,024 wait", "queue", "finish/skedmark", 1024)
+    row("EASY pass, 1,024 wait", "queue", "pass/skedmark", 1024)
+    row("MEASY pass, 1,024 wait", "tiers", "pass/skedmark", 1024)
+    row("earliest room in 4,096 bookings", "calendar", "find/skedmark", 4096)
+    row("tree of 1,024 nodes, a job", "tree", "find/skedmark", 1024)
+    row("DEMT, 128 tasks", "moldable", "demt/skedmark", 128)
+    row("PJS, 512 jobs, 8 machines", "site", "plan/skedmark", 512)
     row("min-min, 2048 jobs, 64 machines", "map", "min-min/inconsistent", "2048x64")
     row("max-min, 2048 jobs, 64 machines", "map", "max-min/inconsistent", "2048x64")
     row("duplex, 100 jobs, 100 machines", "map", "duplex/inconsistent", "100x100")

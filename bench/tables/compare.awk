@@ -3,7 +3,7 @@
 #
 # Rows are KEY,...,ON,COUNT; "# NAME: text" tells compiler and flags of the ON whose first word is
 # NAME. Rows of another compiler are not compared, but told: "skipped"; those of a NAME that was not
-# measured are left out; times (ON ends in "ns") are for reading.
+# measured are left out.
 #
 # Prints each row that rose, is new or is missing, what was skipped, and how many rows agree.
 
@@ -12,7 +12,6 @@ function first_word(text) { sub(/ .*/, "", text); return text }
 /^#/ || NF == 0 { next }
 {
     fields = split($0, field, ","); key = $0; sub(/,[^,]*$/, "", key)
-    if (field[fields - 1] ~ / ns$/) { next }
     name_of[key] = first_word(field[fields - 1])
     if (FILENAME == ARGV[1]) { before[key] = field[fields] } else { now[key] = field[fields] }
 }

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# measure.sh: what the headers take and cost, as tables: code, stack, bytes, instructions.
+# measure.sh: what the headers take, as tables: code, stack, bytes.
 # SPDX-License-Identifier: MIT
 #
 #   bench/tables/measure.sh FOLDER TABLE...     writes FOLDER/TABLE.csv; TABLE is one of
 #       sizes COMPILER...   code of small firmware on a Cortex-M0: gcc, clang
 #       stack               the worst case of each public function on a Cortex-M3
 #       paths BYTES         how those that take more come to it; after stack
-#       painted             what some of them really take, in QEMU; after stack
+#       painted             what those that skedmark calls take in QEMU; after stack
 #       bytes TARGET...     blocks of all objects: m3, avr, host
-#       costs TARGET...     operations against size: m3, rv32, avr, host
 #
 # Each table takes its words up to --. HEADERS=folder has other headers than those beside bench.
 # Lines "# NAME: text" tell the compiler; with another one the figures cannot be compared.
@@ -103,11 +102,29 @@ stack() {
     arm-none-eabi-size "$work/kit.o" | awk 'NR == 2 { print "static RAM,,m3," $2 + $3 }'
 }
 
-# painted: with the object of the table of stacks.
+# painted: the stack of skedmark's operations, with the object of the table of stacks. The meter
+# measures from `here` in meter_paint, whose frame lies below that of meter_begin_either, which the
+# operation's caller calls as it calls the operation. gcc places `here` 7 bytes above the end of the
+# frame: so the operation took the bytes of both frames more, less 7.
 painted() {
+    local mark=bench/skedmark above
+    sed '/^#define SKED_STATIC$/d; /^#define SKED_API /d' $mark/skedmark.c >"$work/apart.c"
+    bench/ports/run.sh build m3-gcc $mark/bare.c "$work/painted" "$work/apart.c" "$work/kit.o" \
+        "-I$headers" -I$mark -DSKEDMARK_LEVEL=2 -DSKEDMARK_FAMILIES=123 -fstack-usage
+    above=$(awk '$1 ~ /:meter_(begin_either|paint)$/ { sum += $2 } END { print sum - 7 }' \
+        "$work/painted-apart.su")
     echo "# m3: $(version_of arm-none-eabi-gcc), -Os, Cortex-M3"
-    bench/ports/run.sh build m3-gcc bench/tables/painted.c "$work/painted" "$work/kit.o"
-    bench/ports/run.sh run m3-gcc "$work/painted" | rows painted | sed 's/,/,painted,m3,/'
+    SECONDS_MAX=120 bench/ports/run.sh run m3-gcc "$work/painted" >"$work/painted.txt"
+    rows row <"$work/painted.txt" | awk -F, -v above="$above" '
+        BEGIN {
+            called["queue"] = "queue_"; called["calendar"] = "ar_"; called["tree"] = "fattree_"
+            called["moldable"] = "moldable_"
+            whole["min-min"] = "map"; whole["plan"] = "pjs"; whole["demt"] = "moldable_plan"
+        }
+        $3 != "pass" {
+            name = $3 in whole ? whole[$3] : called[$2] $3
+            print "sked_" name ",painted,m3," $NF + above
+        }'
 }
 
 # The frames on the worst path of what takes more than BYTES: FUNCTION, then each with its bytes.
@@ -115,9 +132,7 @@ paths() {
     awk -v most="$1" '$1 > most { $1 = ""; print substr($0, 2) }' "$work/paths.txt" | sort
 }
 
-# ---- bytes and costs
-
-host="gcc -std=c99 -O2"
+# ---- bytes
 
 # rows WORD: of what a target printed, those that begin with the word, without it.
 rows() { sed -n 's/\x1b\[[0-9;]*m//g; s/^'"$1"',\(.*[0-9]\)\.*\r*$/\1/p'; }
@@ -141,67 +156,6 @@ bytes() {
         esac
         rows bytes <"$work/bytes.txt" | awk -F, -v on="$target" '{
             print $1 "," $2 "," $3 "," on "," $4 }'
-    done
-}
-
-# cost_rows UNIT: mean and most of each operation. All hashes must be right.
-cost_rows() {
-    if ! grep -q ' ok' "$work/costs.txt" || grep -qE 'FAILED|refused' "$work/costs.txt"; then
-        grep -E 'FAILED|refused' "$work/costs.txt" >&2 || tail -n 3 "$work/costs.txt" >&2
-        return 1
-    fi
-    rows cost <"$work/costs.txt" | awk -F, -v on="$1" '{
-        print $1 "," $2 "," $3 "," on "," $4; print $1 "," $2 "," $3 "," on " at most," $5 }'
-}
-
-# emulated NAME PORT: on a target with memory for all sizes.
-emulated() {
-    bench/ports/run.sh build "$2" bench/operations.c "$work/costs.$1" "-I$headers" \
-        ${PART:+-DOPERATIONS_PART=$PART}
-    SECONDS_MAX=300 bench/ports/run.sh run "$2" "$work/costs.$1" >"$work/costs.txt"
-    cost_rows "$1 insn"
-}
-
-# 16 KiB of memory: the smallest sizes.
-avr() {
-    local part
-    for part in 1:8:9984 2:8:9216 4:16:9216 8:48:9216 16:8:10752; do
-        IFS=: read -r part most room <<<"$part"
-        bench/ports/run.sh build avr-gcc bench/operations.c "$work/costs.avr$part" "-I$headers" \
-            "-DOPERATIONS_PART=$part" "-DOPERATIONS_MOST=$most" "-DOPERATIONS_ROOM=$room"
-        SECONDS_MAX=300 bench/ports/run.sh run avr-gcc "$work/costs.avr$part" \
-            >"$work/costs.txt" 2>&1 || return 1
-        grep -q 'failures 0' "$work/costs.txt" || { tail -n 3 "$work/costs.txt" >&2; return 1; }
-        cost_rows "avr cycles"
-    done
-}
-
-# Instructions by callgrind, one operation at a time; and the time of this machine, for reading.
-host_costs() {
-    local name title what size sum calls
-    $host "-I$headers" -I. -Ibench bench/operations.c -o "$work/costs.host"
-    "$work/costs.host" >"$work/costs.txt"
-    cost_rows "host ns" | grep -v ' at most,'
-    $host -DBENCH_CALLGRIND "-I$headers" -I. -Ibench bench/operations.c -o "$work/counted"
-    "$work/counted" list | while IFS=, read -r name title what size; do
-        valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no \
-            --callgrind-out-file="$work/callgrind.out" "$work/counted" count "$name" "$what" \
-            >"$work/counted.txt" 2>&1
-        sum=$(sed -n 's/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p' "$work/counted.txt")
-        calls=$(sed -n 's/^calls //p' "$work/counted.txt")
-        echo "$title,$what,$size,host insn,$((sum / calls))"
-    done
-}
-
-costs() {
-    local target
-    for target in "$@"; do
-        case $target in
-            m3) echo "# m3: $(version_of arm-none-eabi-gcc), -Os"; emulated m3 m3-gcc ;;
-            rv32) echo "# rv32: $(version_of clang-14), -Os"; emulated rv32 rv32-clang ;;
-            avr) echo "# avr: $(version_of avr-gcc), -Os"; avr ;;
-            host) echo "# host: $(version_of gcc), -O2"; host_costs ;;
-        esac
     done
 }
 

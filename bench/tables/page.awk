@@ -1,7 +1,7 @@
-# page.awk: writes bench/tables/README.md from the tables beside it.
+# page.awk: writes bench/tables/README.md from the tables beside it, up to the section "Work".
 # SPDX-License-Identifier: MIT
 #
-# On the command line: roles.txt; sizes, stack, paths, painted, bytes and costs.csv.
+# On the command line: roles.txt; sizes, stack, paths, painted and bytes.csv.
 
 function kib(bytes) { return sprintf("%.1f", bytes / 1024) }
 function trim(text) { gsub(/^ +| +$/, "", text); return text }
@@ -37,9 +37,6 @@ part == 5 { painted[f[1]] = f[4] }
 part == 6 { key = f[1] "," f[2]
     if (!(key in objects)) { objects[key] = 1; object[++object_count] = key }
     bytes[key, f[3], f[4]] = f[5]; sizes[key, f[4]] = sizes[key, f[4]] " " f[3] }
-part == 7 { key = f[1] "," f[2] "," f[3]
-    if (!(key in costs)) { costs[key] = 1; cost[++cost_count] = key }
-    costed[key, f[4]] = f[5] }
 
 # each of an object's things takes so much more, from the two largest sizes.
 function each(key, on,   list, n, rise) {
@@ -94,8 +91,8 @@ function stack_page(   i, f, text) {
     print "The others are listed, with the frames of 64 bytes and more on the worst path: they hold"
     print "the addresses of a block's arrays (an object is one block, which each call lays out"
     print "anew), the stack of `sked_sort`, and what is kept so that a refusal changes nothing."
-    print "*Painted* is what a call did take: QEMU ran it on a stack of known bytes. Its caller's"
-    print "frame is included, which has no more than a few words (`painted.c`).\n"
+    print "*Painted* is the most that the calls of skedmark, at its second level, took: QEMU ran"
+    print "them on a stack of known bytes (`painted.csv`, also for functions of 512 bytes and less).\n"
     print "    bench/tables/measure.sh build/tables stack -- paths 512 -- painted\n"
     print by[3, "m3"] "\n"
     print "| function | bytes | painted | frames |\n|---|---|---|---|"
@@ -133,34 +130,13 @@ function bytes_page(   i, k, f) {
             bytes[k, 1, "m3"], bytes[k, 1, "host"] } }
     print ""
 }
-function cost_page(   i, k, f) {
-    print "## Work\n"
-    print "How long a call takes, in instructions, which are the same in every run: the mean, and"
-    print "the most of all calls in the run. *Size* counts jobs, spans, nodes or tasks. QEMU counts"
-    print "instructions one by one (`-icount`), callgrind those of the host; simavr counts cycles"
-    print "of an AVR, which has memory for the smallest sizes only. Nanoseconds are for reading: a"
-    print "mean, on a busy virtual machine, with what the caches have to fetch."
-    print "`bench/operations.c` and its headers say what each row does; every row ends in a hash of"
-    print "all decisions that is the same on all targets.\n"
-    print "    bench/tables/measure.sh build/tables costs m3 rv32 avr host\n"
-    print "m3: Cortex-M3, " by[7, "m3"] "  \nrv32: RV32IMAC, " by[7, "rv32"] "  "
-    print "avr: " by[7, "avr"] "  \nhost: x86-64, " by[7, "host"] "\n"
-    print "| what | call | size | m3 | at most | rv32 | at most | avr, cycles | host | host, ns |"
-    print "|---|---|---|---|---|---|---|---|---|---|"
-    for (i = 1; i <= cost_count; i++) {
-        k = cost[i]; split(k, f, ",")
-        printf "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", f[1], f[2], f[3],
-            cell(costed[k, "m3 insn"]), cell(costed[k, "m3 insn at most"]),
-            cell(costed[k, "rv32 insn"]), cell(costed[k, "rv32 insn at most"]),
-            cell(costed[k, "avr cycles"]), cell(costed[k, "host insn"]),
-            cell(costed[k, "host ns"]) }
-}
 END {
     print "# What the headers take and cost\n"
     print "The flash, the stack and the memory that firmware needs for these headers, and the work"
     print "of a call. Targets are emulated; compilers are named, since figures depend on them.\n"
-    print "`make tables` measures all of it anew and writes this page. `tests/gates/tables.sh`"
-    print "measures again what can be measured where it runs, and fails if something has risen by"
-    print "more than 2 %; with other compilers nothing is compared.\n"
-    code_page(); stack_page(); bytes_page(); cost_page()
+    print "`make tables` measures code, stack and memory anew and writes this page; `make board`"
+    print "measures work. `tests/gates/tables.sh` and `tests/gates/skedmark.sh` measure again what"
+    print "can be measured where they run, and fail if something has risen by more than 2 %; with"
+    print "other compilers nothing is compared.\n"
+    code_page(); stack_page(); bytes_page()
 }

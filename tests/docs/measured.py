@@ -68,9 +68,10 @@ def stacks():
     return [int(row[3]) for row in rows('bench/tables/stack.csv') if row[0] != 'static RAM']
 
 
-def cost(what, call, size, on):
-    return next(row[4] for row in rows('bench/tables/costs.csv')
-                if row[:4] == [what, call, size, on])
+def work(board, level, family, operation):
+    """The median and the worst of an operation of skedmark."""
+    return next((int(row[8]), int(row[10])) for row in rows(f'bench/skedmark/results/{board}.txt')
+                if row[:4] == ['row', str(level), family, operation])
 
 
 def block(what, counted, on):
@@ -206,10 +207,9 @@ def same(sizes):
     claims, hold = verdicts('ar_claims.md')
     yield calendar, f'{hold} of the paper\'s {claims} claims hold'
 
-    # bench/tables/costs.csv, by tests/gates/tables.sh
-    exact = ('tree', 'find exact', '1024')
-    yield tree, (f'takes {cost(*exact, "m3 insn")} instructions in the mean, and at most '
-                 f'{cost(*exact, "m3 insn at most")} in that run')
+    # bench/skedmark/results, by tests/gates/skedmark.sh
+    median, worst = work('cortex-m4', 3, 'tree', 'find')
+    yield tree, f'takes {median:,} instructions at the median, and {worst:,} at worst in that run'
 
     # the table of decisions on trees
     medians = [float(pair.split(', ')[0]) for pair in
