@@ -1,9 +1,9 @@
 /* controller.c: a cluster's queue in a task of FreeRTOS, which another task feeds. */
 /* SPDX-License-Identifier: MIT */
 
-/* The task `control` owns the queue: no other task calls it. What happens reaches it as messages, and
-   what it decides leaves it as actions. The task `world` is the network and the nodes: it submits
-   jobs, runs those that start, and reports their ends. Time is the kernel's, in milliseconds. */
+/* The task `control` owns the queue: no other task calls it. What happens reaches it as messages,
+   and what it decides leaves it as actions. The task `world` is the network and the nodes: it
+   submits jobs, runs those that start, and reports their ends. Time is the kernel's, in ms. */
 #include "an385.h"
 
 #include <queue.h>
@@ -16,7 +16,7 @@ enum { PROCESSORS = 4, JOBS = 6, ROOM_BYTES = 2048, STACK_WORDS = 512, EARLIER =
 /* A message is a job to submit; or one of width 0, which has ended. */
 static QueueHandle_t messages, actions;
 
-/* Job 1 blocks 2. Jobs 4 and 5 pass it, as they end in time; 6 fits when 4 ends, but would delay 2. */
+/* Job 1 blocks 2. Jobs 4 and 5 pass it, as they end in time; 6 fits when 4 ends, but delays 2. */
 static const sked_job jobs[JOBS] = {
     {.id = 1, .estimate = 50, .width = 2}, {.id = 2, .estimate = 60, .width = 3},
     {.id = 3, .estimate = 30, .width = 4}, {.id = 4, .estimate = 40, .width = 1},
