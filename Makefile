@@ -18,6 +18,7 @@
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
+#   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
@@ -58,7 +59,7 @@ INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
 .PHONY: all help demo test tests quick check evidence targets board tables bench figures report page slurm \
-	install uninstall release clean
+	install uninstall release arduino clean
 .DELETE_ON_ERROR:
 
 # One line for each file that is made; with V=1 its command, with make -s nothing.
@@ -188,6 +189,22 @@ build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
 build/pair/sked.%: LICENSE $(HEADERS) package/sked_pair.awk
 	mkdir -p $(@D)
 	awk -v version=$(VERSION) -v part=$* -f package/sked_pair.awk LICENSE $(HEADERS) >$@
+
+# A library of Arduino: all that its sources include is below src.
+ARDUINO = build/arduino/sked
+MARK = $(wildcard bench/skedmark/*.h) bench/meter.h bench/port.h bench/ports/avr.h
+
+arduino:
+	rm -rf $(ARDUINO)
+	mkdir -p $(ARDUINO)/src/sked $(ARDUINO)/src/skedmark $(ARDUINO)/examples
+	cp LICENSE $(ARDUINO)
+	cp -r $(wildcard bench/skedmark/arduino/*/) $(ARDUINO)/examples
+	cp $(FORWARD) $(HEADERS) $(ARDUINO)/src/sked
+	cp $(MARK) $(ARDUINO)/src/skedmark
+	echo '#include "sked/sked.h"' >$(ARDUINO)/src/sked.h
+	sed 's|"sched|"sked/sched|' bench/skedmark/skedmark.c >$(ARDUINO)/src/skedmark/skedmark.inc
+	sed 's/@VERSION@/$(VERSION)/; s|@URL@|$(URL)|' bench/skedmark/arduino/library.properties \
+		>$(ARDUINO)/library.properties
 
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@

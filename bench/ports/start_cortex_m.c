@@ -15,8 +15,11 @@ int main(void);
 void port_start(void);
 void port_fault(void);
 
-/* A port that counts SysTick's wraps has it; otherwise SysTick is off, and comes by mistake. */
+/* A port that counts SysTick's wraps has it, and a kernel has all three; otherwise they come by
+   mistake. */
 __attribute__((weak, alias("port_fault"))) void port_systick(void);
+__attribute__((weak, alias("port_fault"))) void port_svc(void);
+__attribute__((weak, alias("port_fault"))) void port_pendsv(void);
 
 void port_start(void) {
     const uint32_t *from = port_data_source;
@@ -50,5 +53,5 @@ __attribute__((section(".vectors"), used)) static const port_vector port_vectors
     {.handler = port_fault}, {.handler = port_fault}, {.handler = port_fault},
     {.handler = port_fault}, {.handler = port_fault}, {.handler = port_fault},
     {.handler = port_fault}, {.handler = port_fault}, {.handler = port_fault},
-    {.handler = port_fault}, {.handler = port_fault}, {.handler = port_fault},
-    {.handler = port_fault}, {.handler = port_systick}};
+    {.handler = port_svc}, {.handler = port_fault}, {.handler = port_fault},
+    {.handler = port_pendsv}, {.handler = port_systick}};
