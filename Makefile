@@ -192,7 +192,7 @@ build/pair/sked.%: LICENSE $(HEADERS) package/sked_pair.awk
 
 # A library of Arduino: all that its sources include is below src.
 ARDUINO = build/arduino/sked
-MARK = $(wildcard bench/skedmark/*.h) bench/meter.h bench/port.h bench/ports/avr.h
+MARK = $(wildcard bench/skedmark/*.h) bench/meter.h bench/bench_port.h bench/ports/avr.h
 
 arduino:
 	rm -rf $(ARDUINO)
