@@ -229,12 +229,15 @@ def folded(cell, most):
 
 
 def linked(text, data):
-    """Figures and tables of the paper that are named are links to their pictures."""
+    """Figures and tables of the paper that are named are links to their pictures; not in the part
+    of a cell that opens the rest of it."""
     def link(found):
         stem = ('' if data == 'tiers' else f'{data}_') + found[1] + found[2]
         there = (RESULTS / f'{stem}.svg').exists()
         return f'<a href="#{stem}">{found[0]}</a>' if there else found[0]
-    return re.sub(r'\b(figure|table) (\d+)', link, text)
+    parts = re.split(r'(<summary>.*?</summary>)', text, flags=re.S)
+    parts[::2] = [re.sub(r'\b(figure|table) (\d+)', link, part) for part in parts[::2]]
+    return ''.join(parts)
 
 
 def measurement(claim):

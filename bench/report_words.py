@@ -201,7 +201,7 @@ WORDS = {
          'arrival of a request to when it is ready, and of slack up to its deadline'),
         ('acceptance', 'how many of all requests get a reservation'),
         ('slowdown', 'time from ready to the end over the duration, mean of what is accepted'),
-        ('other assumptions', 'variants of the experiment: poisson (arrivals), uniform '
+        ('other assumptions, worlds', 'variants of the experiment: poisson (arrivals), uniform '
          '(durations), open and horizon (where rectangles end), freed (which starts are tried)'),
     ],
     'fattree': [

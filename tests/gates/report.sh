@@ -57,6 +57,15 @@ silent "numbers of five digits have commas" ungrouped build/report.html
 mutate build/report.html "$out/digits.html" 's/("number">[0-9]{2}),([0-9]{3}<)/\1\2/'
 caught "a number without commas" 'class="number">[0-9]{5}' ungrouped "$out/digits.html"
 
+# Where a claim names a figure that is there, it is a link, but in a summary.
+unlinked() {
+    grep '^<tr id="site-' "$1" | sed -E 's/<summary>[^<]*//g; s/ data-of="[^"]*"//g' |
+        grep -oE '[^>](figure|table) [0-9]' || true
+}
+silent "figures that claims name are links" unlinked build/report.html
+mutate build/report.html "$out/named.html" 's/<a href="#site_figure6">figure 6<\/a>/figure 6/'
+caught "a figure that is no link" 'figure 6' unlinked "$out/named.html"
+
 # A copy of what the report is made of; in_tree FILE SCRIPT: made anew with a line that is changed.
 tree=$out/tree
 mkdir -p "$tree/bench" "$tree/docs" "$tree/build"
@@ -159,17 +168,19 @@ mutate "$out/ungrouped.html" "$out/barred.html" 's/choose\(part\.dataset\.choice
 mutate "$out/barred.html" "$out/lost.html" 's/row && row\.hidden\)/row \&\& !row.hidden)/'
 mutate "$out/lost.html" "$out/broad.html" \
     's/^\.held svg \{ max-height/.held svg { min-width: 30rem; max-height/'
-mutate "$out/broad.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
+mutate "$out/broad.html" "$out/unshaded.html" 's/linear-gradient\(to left, var\(--shade\)/none, none /'
+mutate "$out/unshaded.html" "$out/faulty.html" 's/<\/h1>/&<img src="missing.png" alt="">/'
 visit "$out/faulty.html" "$out" >"$out/visit.txt" 2>&1 || true
 fault() { caught "$1" "^not ok - $2" cat "$out/visit.txt"; }
 fault "a table that is wider than a phone" '360 px: nothing is beyond the page'
 fault "text that is too pale" 'light: the contrast of text'
 fault "verdicts without shapes" 'each verdict has a word and a shape'
 fault "a picture that does not enlarge" 'Enter enlarges a picture'
-fault "a picture no larger than a phone" '360 px: a picture that is made larger scrolls .3'
+fault "a picture no larger than a phone" '360 px: a picture that is made larger scrolls .4'
 fault "a picture wider than a phone" '360 px: an enlarged picture has the width'
 fault "claims that are not listed" '360 px: the claims that are shown are listed'
 fault "a heading above no claim" '1200 px: whose claims are shown'
+fault "a wide table without shades" '360 px: a table that scrolls has a shade'
 fault "heads that scroll away" '1200 px: the heads of a long table stay'
 fault "a bar that chooses another verdict" 'a part of a bar leaves'
 fault "a claim that stays hidden" 'a link to a claim that is hidden'

@@ -193,6 +193,14 @@ class Visitor:
             (one) => one.getClientRects().length > 1).map((one) => one.textContent);''')
         self.claim('360 px: no name in a table is broken', not broken, str(broken[:3]))
 
+    def shaded(self):
+        """Shades of the edges stay, and what covers them scrolls away."""
+        at = self.run('''const style = getComputedStyle(document.querySelector('#peers ~ .scroll'));
+            return [style.backgroundImage.split('linear-gradient').length,
+                style.backgroundAttachment];''')
+        self.claim('360 px: a table that scrolls has a shade at each edge',
+                   at == [5, 'local, local, scroll, scroll'], str(at))
+
     def enlarge(self):
         """Enter enlarges the first picture, an arrow shows the next, Escape goes back."""
         link = self.browser.find_element('css selector', '.enlarge')
@@ -247,6 +255,7 @@ class Visitor:
         self.filters(360)
         self.fits(360)
         self.names_whole()
+        self.shaded()
         self.contents_stay(360)
         self.enlarged_on_a_phone()
         loaded = self.run('''return [...document.querySelectorAll('[src], link')].map((e) =>
