@@ -333,7 +333,9 @@ def how_made(data):
     text = (RESULTS / 'README.md').read_text()
     part = re.split(r'^# .*\n', text, flags=re.M)[1:][[each[3] for each in PAPERS].index(data)]
     part = re.sub(r'^!\[.*\n', '', part, flags=re.M)
+    part = re.sub(r'^\[\w*claims\.md\]\([^)]*\)', 'The table above', part, flags=re.M)
     body, _ = chapter(part, 'bench/figures/results', f'{data}-made', 2)
+    body = re.sub(r'<code>(\w+)\.svg</code>', r'<a href="#\1">\1</a>', body)
     return (f'<details class="more" id="{data}-made"><summary>How they were made, and what their '
             f'bars are</summary>{body}</details>\n')
 
@@ -398,13 +400,15 @@ def section(name, title, body):
 
 def revision():
     """When the source was changed last, and its revision, if git is there and knows."""
+    def git(*words):
+        return subprocess.run(['git', '-C', ROOT, *words], capture_output=True, text=True,
+                              check=True).stdout.strip()
     try:
-        date, name = subprocess.run(
-            ['git', '-C', ROOT, 'log', '-1', '--format=%cd,%h', '--date=format:%d %B %Y'],
-            capture_output=True, text=True, check=True).stdout.strip().split(',')
+        date, name = git('log', '-1', '--format=%cd,%h', '--date=format:%d %B %Y').split(',')
+        changed = ' and changes' if git('status', '--porcelain', '--untracked-files=no') else ''
     except (OSError, subprocess.CalledProcessError, ValueError):
         return ''
-    return f'Of {date.lstrip("0")}, revision <code>{name}</code>. '
+    return f'Of {date.lstrip("0")}, revision <code>{name}</code>{changed}. '
 
 
 def chapters_of(claims, docs):

@@ -112,7 +112,8 @@ CAVEATS = {
 
 COMPARISONS = ('<p>Most claims are tested by comparisons: of two policies, say, on the same jobs '
                'at one load. A comparison is within noise if its 95 % interval includes the point '
-               'between for and against. Each chapter has the rules in full.</p>')
+               'between for and against. Each chapter explains its words, and has the rules in '
+               'full.</p>')
 
 # What each verdict means: the rules of all tables of claims, in short.
 MEANINGS = {
