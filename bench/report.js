@@ -3,14 +3,53 @@
 'use strict';
 
 /* Buttons above each table of claims: all of them show the same verdicts, in all chapters. */
-const claims = [...document.querySelectorAll('.claims tbody tr')];
+const CHOICES = ['all', 'holds', 'holds, partly within noise', 'holds in part', 'within noise',
+    'does not hold'];
+const claims = [...document.querySelectorAll('.claims tr[data-verdict]')];
 const announced = document.createElement('p');
 announced.className = 'unseen';
 announced.setAttribute('role', 'status');
 document.body.append(announced);
+const matches = document.createElement('div');
+matches.className = 'matches';
+matches.tabIndex = 0;
+matches.setAttribute('role', 'group');
+matches.setAttribute('aria-label', 'The claims that are shown');
 
-function choose(button, choice) {
-    const before = button.getBoundingClientRect().top;
+/* A heading among the rows is there as long as one of the rows below it is. */
+function showGroups() {
+    for (const group of document.querySelectorAll('.claims .group')) {
+        let row = group.nextElementSibling;
+        while (row && row.hidden && !row.classList.contains('group')) {
+            row = row.nextElementSibling;
+        }
+        group.hidden = !row || row.classList.contains('group');
+    }
+}
+
+function entry(row) {
+    const words = row.querySelector('[data-head="claim"]').textContent;
+    const link = document.createElement('a');
+    const item = document.createElement('li');
+    link.href = `#${row.id}`;
+    link.textContent = row.querySelector('.label').textContent;
+    item.append(link, ` ${words.length > 75 ? `${words.slice(0, 72)}...` : words}`);
+    return item;
+}
+
+/* Below the first buttons: the claims that are shown, by chapter. */
+function list(rows) {
+    matches.replaceChildren();
+    for (const section of new Set(rows.map((row) => row.closest('section')))) {
+        const title = document.createElement('h4');
+        const items = document.createElement('ul');
+        title.textContent = section.querySelector('h2').textContent;
+        items.append(...rows.filter((row) => section.contains(row)).map(entry));
+        matches.append(title, items);
+    }
+}
+
+function choose(choice) {
     for (const row of claims) {
         row.hidden = choice !== 'all' && row.dataset.verdict !== choice;
     }
@@ -21,8 +60,17 @@ function choose(button, choice) {
         }
     }
     document.body.classList.toggle('filtered', choice !== 'all');
-    const shown = claims.filter((row) => !row.hidden).length;
-    announced.textContent = `${shown} of ${claims.length} claims are shown`;
+    const shown = claims.filter((row) => !row.hidden);
+    showGroups();
+    matches.hidden = choice === 'all';
+    list(matches.hidden ? [] : shown);
+    announced.textContent = `${shown.length} of ${claims.length} claims are shown`;
+}
+
+/* The button stays where it is, though the page above it grows or shrinks. */
+function press(button) {
+    const before = button.getBoundingClientRect().top;
+    choose(button.value);
     scrollBy(0, button.getBoundingClientRect().top - before);
 }
 
@@ -32,14 +80,14 @@ function addFilter(place, rows) {
     group.setAttribute('role', 'group');
     group.setAttribute('aria-label', 'Show claims by verdict, in all chapters');
     group.append('Show in all chapters: ');
-    for (const choice of ['all', 'holds', 'holds in part', 'within noise', 'does not hold']) {
+    for (const choice of CHOICES) {
         const button = document.createElement('button');
         const count = rows.filter((row) => choice === 'all' || row.dataset.verdict === choice);
         button.value = choice;
         button.dataset.count = count.length;
         button.textContent = `${choice} ${count.length}`;
         button.setAttribute('aria-pressed', String(choice === 'all'));
-        button.addEventListener('click', () => choose(button, choice));
+        button.addEventListener('click', () => press(button));
         group.append(button);
     }
     const none = document.createElement('span');
@@ -50,9 +98,25 @@ function addFilter(place, rows) {
 }
 
 addFilter(document.querySelector('.papers'), claims);
+document.querySelector('.papers').before(matches);
 for (const table of document.querySelectorAll('.claims')) {
-    addFilter(table, [...table.tBodies[0].rows]);
+    addFilter(table, claims.filter((row) => table.contains(row)));
 }
+matches.hidden = true;
+
+/* A part of a bar goes to the claims, and leaves those of its verdict. */
+for (const part of document.querySelectorAll('.bar > a')) {
+    part.addEventListener('click', () => choose(part.dataset.choice));
+}
+
+/* A link to a claim that is hidden brings all back. */
+document.addEventListener('click', (event) => {
+    const hash = event.target.closest('a[href^="#"]')?.hash ?? '#';
+    const row = document.getElementById(hash.slice(1))?.closest('tr[data-verdict]');
+    if (row && row.hidden) {
+        choose('all');
+    }
+});
 
 /* The one copy of a picture moves into the dialog, and back when that closes. */
 const viewer = document.getElementById('viewer');
@@ -72,11 +136,20 @@ function show(at) {
     putBack();
     shown = (at + links.length) % links.length;
     held.append(links[shown].firstElementChild);
-    const caption = links[shown].nextElementSibling.cloneNode(true);
-    document.getElementById('viewer-name').replaceChildren(...caption.childNodes);
+    const [title, which] = links[shown].nextElementSibling.cloneNode(true).childNodes;
+    const unseen = document.createElement('span');     /* the picture itself shows its title */
+    unseen.className = 'unseen';
+    unseen.append(title);
+    document.getElementById('viewer-name').replaceChildren(unseen, which.textContent);
     if (!viewer.open) {
         viewer.showModal();
     }
+    held.scrollTo(0, 0);
+}
+
+function larger(whether) {
+    viewer.classList.toggle('zoomed', whether);
+    viewer.querySelector('[data-zoom]').setAttribute('aria-pressed', String(whether));
     held.scrollTo(0, 0);
 }
 
@@ -86,10 +159,15 @@ links.forEach((link, at) => {
         show(at);
     });
 });
-viewer.addEventListener('close', putBack);
+viewer.addEventListener('close', () => {
+    putBack();
+    larger(false);
+});
 viewer.addEventListener('click', (event) => {
     const step = Number(event.target.dataset.step);
-    if (event.target === viewer) {
+    if ('zoom' in event.target.dataset) {
+        larger(!viewer.classList.contains('zoomed'));
+    } else if (event.target === viewer) {
         viewer.close();
     } else if (step) {
         show(shown + step);

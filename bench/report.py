@@ -7,28 +7,32 @@ SPDX-License-Identifier: MIT
     python3 bench/report.py check docs/measured.md       # is it that of the claims?
 
 Everything comes from files: claims and pictures from bench/figures/results, which a gate compares
-with their rows; costs from bench/tables; comparisons from docs/measured.md; build/evidence.md if
-there is one; what to say of each paper from bench/report_words.py. bench/report.css and
-bench/report.js become a part of the page, which loads nothing.
+with their rows; costs from bench/tables; comparisons, and what was found, from docs/measured.md;
+build/evidence.md if there is one; what to say of each paper from bench/report_words.py.
+bench/report.css and bench/report.js become a part of the page, which loads nothing.
 Needs the Debian package python3-markdown."""
 
 import html
 import pathlib
 import posixpath
 import re
+import subprocess
 import sys
 
-from report_words import (ASIDES, COMPARISONS, EVIDENCE, MEANINGS, PAPERS, PEERS, PICTURES, READING,
-                          SOURCES, WORDS)
+from report_claims import (NONE_AGAINST, RESULTS, ROOT, SHOWN, VERDICTS, all_claims, by_owner,
+                           counts_of, found_in, held, parts_of, plain, reason, to_html, verdicts,
+                           without_findings)
+from report_words import (ABOUT, ASIDES, CAVEATS, COMPARISONS, MEANINGS, NO_EVIDENCE, PAPERS, PEERS,
+                          PICTURES, READING, SOURCES, WORDS)
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-RESULTS = ROOT / 'bench' / 'figures' / 'results'
-VERDICTS = ['holds', 'holds in part', 'within noise', 'does not hold']
-PLURALS = dict(zip(VERDICTS, ['hold', 'hold in part', 'within noise', 'do not hold']))
+PLURALS = dict(zip(SHOWN, ['hold', 'hold, partly within noise', 'hold in part',
+                           'within noise', 'do not hold']))
 
 # A verdict is its word, a colour and a shape: none of them alone. Of 16 x 16.
 SHAPES = {
     'holds': '<circle cx="8" cy="8" r="7"/><path class="cut" d="M4.2 8.4l2.6 2.6 5-5.6"/>',
+    NONE_AGAINST: '<circle class="ring" cx="8" cy="8" r="6"/><path d="M8 1a7 7 0 0 1 0 14z"/>'
+                  '<path class="ring" d="M4.4 5.6h3m-3.6 2.4h3.6m-3 2.4h3"/>',
     'holds in part': '<circle class="ring" cx="8" cy="8" r="6"/><path d="M8 1a7 7 0 0 0 0 14z"/>',
     'within noise': '<rect x="1" y="1" width="14" height="14" rx="2"/>'
                     '<path class="cut" d="M3.6 9.4c1.6-3.4 3-3.4 4.4-1.4s2.8 2 4.4-1.4"/>',
@@ -39,17 +43,7 @@ SHAPES = {
 
 def name_of(verdict):
     """Its class in report.css."""
-    return verdict.replace(' ', '-')
-
-
-def verdicts(name):
-    """How many claims of a table have each verdict: the first bold verdict of a row."""
-    counts = dict.fromkeys(VERDICTS, 0)
-    for line in (RESULTS / name).read_text().splitlines():
-        found = re.search(r'\*\*(' + '|'.join(VERDICTS) + r')\*\*', line)
-        if line.startswith('| ') and found:
-            counts[found[1]] += 1
-    return counts
+    return re.sub(r'\W+', '-', verdict)
 
 
 def table(link='../bench/figures/results/{claims}'):
@@ -71,39 +65,44 @@ def check(page_of_it):
 
 # ---- text
 
-def to_html(text):
-    import markdown
-    return markdown.markdown(text, extensions=['tables', 'fenced_code'])
-
-
 def slug(text):
     return re.sub(r'[^a-z0-9]+', '-', re.sub(r'<[^>]*>', '', text).lower()).strip('-')
 
 
 def relinked(text, folder):
-    """Links of a page in that folder, as build/report.html needs them: claims are in the page."""
-    inside = {claims: f'#{data}' for _, claims, _, data, _ in PAPERS}
+    """Links of a page in that folder, as the report needs them: claims are in the page; of another
+    file its name is said, since the report may be read without the source tree."""
+    inside = {claims: data for _, claims, _, data, _ in PAPERS}
 
     def link(found):
-        target = found[1]
+        target, words = found[1], found[2]
         if re.match(r'[a-z]+:|#', target):
             return found[0]
-        target = inside.get(posixpath.basename(target)) or \
-            '../' + posixpath.normpath(posixpath.join(folder, target))
-        return f'href="{target}"'
-    return re.sub(r'href="([^"]*)"', link, text)
+        name = posixpath.normpath(posixpath.join(folder, target))
+        if posixpath.basename(name) in inside:
+            return f'<a href="#{inside[posixpath.basename(name)]}">{words}</a>'
+        return words if name in words else f'{words} (<code>{name}</code>)'
+    return re.sub(r'<a href="([^"]*)">(.*?)</a>', link, text, flags=re.S)
+
+
+def grouped(text):
+    """A whole number of five digits and more, with commas."""
+    return re.sub(r'(?<![\d.,])\d{5,}(?![\d.])', lambda found: f'{int(found[0]):,}', text)
 
 
 def scrolling(text):
     """What is wide scrolls by itself, also by keys, so that the page never scrolls sideways; cells
     of numbers are known as such, and those with much text, which get room."""
     number = r'[-+]?\d[\d,. ]*(?:%|us|ms|s|B|KiB)?(?: \+ your callback)?'
-    text = re.sub(rf'<td>({number})</td>', r'<td class="number">\1</td>', text)
+    text = re.sub(rf'<td>({number})</td>',
+                  lambda found: f'<td class="number">{grouped(found[1])}</td>', text)
     text = text.replace('<td>-</td>', '<td class="none">-</td>')
     text = re.sub(r'<td>(?=[^<]*[a-z]{4})([^<]{25,})</td>', r'<td class="text">\1</td>', text)
     text = text.replace('<pre>', '<pre tabindex="0">')
     text = text.replace('<table>', '<div class="scroll" tabindex="0" role="group" '
                         'aria-label="a table that scrolls"><table>')
+    text = re.sub(r'<div class="scroll"(?=(?:(?!</table>).)*?(?:<tr>(?:(?!</table>).)*?){20})',
+                  '<div class="scroll long"', text, flags=re.S)
     return text.replace('</table>', '</table></div>')
 
 
@@ -132,20 +131,37 @@ def chip(verdict, text=None):
             '</strong>')
 
 
-def bar(counts):
-    """The verdicts of a paper, each as wide as there are claims of it; in words for those who hear
-    the page."""
-    there = [v for v in VERDICTS if counts[v] > 0]
-    words = ', '.join(f'{v}: {counts[v]}' for v in there)
-    parts = ''.join(f'<span class="{name_of(v)}" style="flex-grow:{counts[v]}">{shape(v)}'
-                    f'{counts[v]}</span>' for v in there)
-    return f'<div class="bar" role="img" aria-label="{words}">{parts}</div>'
+def bar(claims, data, owner):
+    """The verdicts of an owner's claims, each as wide as there are claims of it. Each links to the
+    claims, and shows those of its verdict alone."""
+    counts = counts_of(claims)
+    parts = ''.join(
+        f'<a class="{name_of(v)}" style="flex-grow:{counts[v]}" href="#{data}-claims" '
+        f'data-choice="{v}" aria-label="{v}: {counts[v]}">{shape(v)}{counts[v]}</a>'
+        for v in SHOWN if counts[v] > 0)
+    return (f'<div class="bar" role="group" data-owner="{owner}" '
+            f'aria-label="{owner}, claims by verdict">{parts}</div>')
+
+
+def bars(claims, data):
+    """A bar for those whose claims are tested, and one for ours. The patent's default is a part of
+    the patent's bar."""
+    text = ''
+    owned = by_owner(claims)
+    for ours in (False, True):
+        names = [name for name in owned if (name == 'Ours') == ours]
+        if names:
+            said = '; '.join(f'{name}: {held(owned[name])} of {len(owned[name])} '
+                             f'{"holds" if held(owned[name]) == 1 else "hold"}' for name in names)
+            text += f'<p class="whose">{said}</p>' + bar(
+                [one for name in names for one in owned[name]], data, 'Ours' if ours else 'Theirs')
+    return text
 
 
 def legend(total):
     """What each verdict means, once for all bars."""
     return '<dl class="legend">' + ''.join(
-        f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in VERDICTS) + '</dl>\n'
+        f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in SHOWN) + '</dl>\n'
 
 
 def badges(text):
@@ -172,22 +188,33 @@ def pictures_of(patterns):
     return [path for pattern in patterns for path in sorted(RESULTS.glob(pattern), key=by_number)]
 
 
-def overview():
-    """A bar for each paper."""
-    total = dict.fromkeys(VERDICTS, 0)
-    rows = []
-    for title, claims, patterns, data, _ in PAPERS:
-        counts = verdicts(claims)
-        for verdict in VERDICTS:
-            total[verdict] += counts[verdict]
-        rows.append(f'<li><h3><a href="#{data}">{html.escape(title)}</a></h3><p class="soft">'
-                    f'{counted(sum(counts.values()), "claim")}, '
-                    f'{counted(len(pictures_of(patterns)), "picture")}</p>'
-                    f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}</li>')
-    words = ', '.join(f'{total[v]} {PLURALS[v]}' for v in VERDICTS)
-    return (f'<p class="lead">{counted(sum(total.values()), "claim")} from four papers and a patent, '
-            f'and of our own, each beside its measurement: {words}.</p>{COMPARISONS}{legend(total)}'
-            f'<ul class="papers">{"".join(rows)}</ul>\n')
+def headline(claims):
+    """claims: all of them. Whose they are, and how many hold."""
+    ours = [claim for claim in claims if claim.owner == 'Ours']
+    theirs = [claim for claim in claims if claim.owner != 'Ours']
+    words = '; '.join(f'{count} {PLURALS[v]}' for v, count in counts_of(claims).items())
+    return (f'<p class="lead">Of {len(theirs)} claims from four papers and a patent '
+            f'{held(theirs)} hold, and of {len(ours)} of our own {held(ours)}. All of them, each '
+            f'beside its measurement: {words}.</p>')
+
+
+def card(title, patterns, data, claims, docs):
+    return (f'<li><h3><a href="#{data}">{html.escape(title)}</a></h3><p class="soft">'
+            f'{counted(len(claims), "claim")}, {counted(len(pictures_of(patterns)), "picture")}</p>'
+            f'<p class="source">{html.escape(SOURCES[data])}</p>'
+            f'<p class="found">{found_in(docs, data)[0]}</p>{bars(claims, data)}</li>')
+
+
+def overview(claims, docs):
+    """What was found of each paper, and a bar."""
+    every = [claim for of_paper in claims.values() for claim in of_paper]
+    cards = ''.join(card(title, patterns, data, claims[data], docs)
+                    for title, _, patterns, data, _ in PAPERS)
+    sources = (ROOT / 'docs' / 'acknowledgements.md').read_text().partition('\n')[2]
+    return (f'{headline(every)}{COMPARISONS}{legend(counts_of(every))}'
+            f'<ul class="papers">{cards}</ul>\n<details class="more"><summary>Sources: whose '
+            f'methods and workloads these are</summary>{relinked(to_html(sources), "docs")}'
+            '</details>\n')
 
 
 # ---- a paper
@@ -201,29 +228,28 @@ def folded(cell, most):
     return cell
 
 
-def cells_of(lines):
-    """The heads of a table, and its rows as lists of cells."""
-    text = to_html('\n'.join(lines))
-    heads = re.findall(r'<th[^>]*>(.*?)</th>', text)
-    rows = re.findall(r'<tr>\n?(.*?)</tr>', text, re.S)[1:]
-    return heads, [re.findall(r'<td[^>]*>(.*?)</td>', row, re.S) for row in rows]
+def linked(text, data):
+    """Figures and tables of the paper that are named are links to their pictures; not in the part
+    of a cell that opens the rest of it."""
+    def link(found):
+        stem = ('' if data == 'tiers' else f'{data}_') + found[1] + found[2]
+        there = (RESULTS / f'{stem}.svg').exists()
+        return f'<a href="#{stem}">{found[0]}</a>' if there else found[0]
+    parts = re.split(r'(<summary>.*?</summary>)', text, flags=re.S)
+    parts[::2] = [re.sub(r'\b(figure|table) (\d+)', link, part) for part in parts[::2]]
+    return ''.join(parts)
 
 
-def tally_of(verdict, measured):
-    """How the comparisons went, where not all are for the claim."""
-    found = re.search(r'(\d+) comparisons? for it, \d+ within noise, (\d+) against', measured)
-    if not found or verdict not in ('holds in part', 'does not hold'):
-        return ''
-    text = 'none against' if found[2] == '0' else f'{found[1]} for, {found[2]} against'
-    return f'<span class="aside">{text}</span>'
-
-
-def measurement(measured, aside, head):
-    """What was measured, and below it what the last column of the table says."""
-    text = folded(measured, 220)
+def measurement(claim):
+    """What was measured; below it, what the last column of the table says, and why not."""
+    measured = claim.cells[claim.heads.index('measured')]
+    text, aside = folded(measured, 220), ''.join(claim.cells[4:])
     if aside:
-        text += (f'<div class="why"><span class="aside">{ASIDES[head]}</span> '
+        text += (f'<div class="why"><span class="aside">{ASIDES[claim.heads[-1]]}</span> '
                  f'{folded(aside, 220)}</div>')
+    if claim.why:
+        text += (f'<div class="why" data-added><span class="aside">Why</span> '
+                 f'{folded(claim.why, 300)}</div>')
     return text
 
 
@@ -232,35 +258,28 @@ def unbroken(text):
     return text.replace(' ± ', '\u00a0±\u00a0').replace(' %', '\u00a0%')
 
 
-def claim_row(cells, heads, label, whole):
-    """whole: the claim that this one belongs to, if it is a part of one."""
-    at = dict(zip(heads, cells))
-    verdict = re.sub(r'<[^>]*>', '', at['verdict'])
-    part = ' class="part"' if whole else ''
-    of = f' data-of="{whole}"' if whole else ''
-    measured = measurement(at['measured'], ''.join(cells[4:]), heads[-1])
-    shown = chip(verdict) if verdict in SHAPES else verdict
-    return (f'<tr data-verdict="{verdict}"{part}><td class="label">{label}</td>'
-            f'<td data-head="claim"{of}>{unbroken(cells[1])}</td>'
-            f'<td data-head="verdict">{shown}{tally_of(verdict, at["measured"])}</td>'
-            f'<td data-head="measured">{unbroken(measured)}</td></tr>\n')
+def claim_row(claim, data):
+    part = ' class="part"' if claim.whole else ''
+    of = f' data-of="{html.escape(claim.whole)}"' if claim.whole else ''
+    tally = f'<span class="aside">{claim.tally}</span>' if claim.tally else ''
+    name = f'{data}-{claim.label}'
+    return (f'<tr id="{name}" data-verdict="{claim.verdict}" data-owner="{claim.owner}"{part}>'
+            f'<td class="label"><a href="#{name}">{claim.label}</a></td>'
+            f'<td data-head="claim"{of}>{linked(unbroken(claim.cells[1]), data)}</td>'
+            f'<td data-head="verdict">{chip(claim.verdict)}{tally}</td>'
+            f'<td data-head="measured">{linked(unbroken(measurement(claim)), data)}</td></tr>\n')
 
 
-def claims_table(lines):
-    """The rows of claims: on a narrow page each is a card. A claim without a letter, or one that
-    begins with dots, is a part of the last one that is whole."""
-    heads, rows = cells_of(lines)
-    letter = whole = ''
+def claims_table(claims, data):
+    """The rows of claims: on a narrow page each is a card."""
     body = []
-    for cells in rows:
-        part = not cells[0] or re.match(r'(\w+: )?\.\.\.', cells[1])
-        letter, count = (cells[0], 1) if cells[0] else (letter, count + 1)
-        label = letter if count == 1 else f'{letter}{count}'
-        if not part:
-            whole = html.escape(f'{label}: ' + html.unescape(re.sub(r'<[^>]*>', '', cells[1])))
-        body.append(claim_row(cells, heads, label, whole if part else ''))
+    for claim in claims:
+        if claim.group:
+            body.append(f'<tr class="group"><th colspan="4" scope="rowgroup">{claim.group}</th>'
+                        '</tr>\n')
+        body.append(claim_row(claim, data))
     head = ''.join(f'<th scope="col">{word}</th>' for word in
-                   ('<span>number</span>', heads[1], 'verdict', 'measured'))
+                   ('<span>number</span>', claims[0].heads[1], 'verdict', 'measured'))
     return (f'<table class="claims"><thead><tr>{head}</tr></thead>\n<tbody>{"".join(body)}</tbody>'
             '</table>\n')
 
@@ -308,6 +327,19 @@ def further(lines, data):
     return remark, tables and f'<h3 id="{data}-tables">Tables</h3>\n{badges(tables)}'
 
 
+def how_made(data):
+    """The part of the page on the pictures that is about those of a paper: what is ours in the
+    experiment, how it is repeated, and what the bars are."""
+    text = (RESULTS / 'README.md').read_text()
+    part = re.split(r'^# .*\n', text, flags=re.M)[1:][[each[3] for each in PAPERS].index(data)]
+    part = re.sub(r'^!\[.*\n', '', part, flags=re.M)
+    part = re.sub(r'^\[\w*claims\.md\]\([^)]*\)', 'The table above', part, flags=re.M)
+    body, _ = chapter(part, 'bench/figures/results', f'{data}-made', 2)
+    body = re.sub(r'<code>(\w+)\.svg</code>', r'<a href="#\1">\1</a>', body)
+    return (f'<details class="more" id="{data}-made"><summary>How they were made, and what their '
+            f'bars are</summary>{body}</details>\n')
+
+
 def pictures(paths, data, command, number):
     figures = []
     for path in paths:
@@ -315,25 +347,32 @@ def pictures(paths, data, command, number):
         figures.append(picture(path, number[0]))
     return (
         f'<h3 id="{data}-pictures">Pictures</h3><p class="soft">Select one to enlarge it. '
-        '<a href="../bench/figures/results/README.md">How they were made</a> explains their bars. '
         f'<code class="whole">{command}</code>, then <code>sh bench/figures/report.sh build/figures'
-        f'</code>, draws them anew.</p><div class="figures">{"".join(figures)}</div>\n')
+        f'</code>, draws them anew.</p>{how_made(data)}'
+        f'<div class="figures">{"".join(figures)}</div>\n')
 
 
-def paper(title, claims, patterns, data, command, number):
-    lines = (RESULTS / claims).read_text().splitlines()
-    first = next(i for i, line in enumerate(lines) if line.startswith('|'))
-    last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
-    rules = relinked(to_html('\n'.join(lines[1:first])), 'bench/figures/results')
+def head_of(data, claims, paths, docs):
+    """The source of a chapter, what was found, and its bars."""
+    found, rest = found_in(docs, data)
+    return (f'<p class="source">{html.escape(SOURCES[data])}</p><p class="found">{found}</p>'
+            f'<p class="soft">{rest}</p>{bars(claims, data)}'
+            f'<p class="soft"><a href="#{data}-claims">{counted(len(claims), "claim")}</a>, '
+            f'<a href="#{data}-pictures">{counted(len(paths), "picture")}</a></p>')
+
+
+def paper(title, name, patterns, data, command, claims, docs, number):
+    above, _, below = parts_of(name)
+    rules = relinked(to_html('\n'.join(above)), 'bench/figures/results')
     rules = rules.replace('he last column', 'he text below a measurement')  # its place is there
-    remark, tables = further(lines[last:], data)
-    counts, paths = verdicts(claims), pictures_of(patterns)
+    remark, tables = further(below, data)
+    caveat = reason(CAVEATS.get(data, ''), above)
+    caveat = f'<p class="caveat"><b>Before you read them:</b> {caveat}</p>' if caveat else ''
+    paths = pictures_of(patterns)
     body = (
-        f'<p>{html.escape(SOURCES[data])}</p>{bar(counts)}'
-        f'<p class="soft"><a href="#{data}-claims">{counted(sum(counts.values()), "claim")}</a>, '
-        f'<a href="#{data}-pictures">{counted(len(paths), "picture")}</a></p>{words_of(data)}'
+        f'{head_of(data, claims, paths, docs)}{words_of(data)}'
         f'<details class="more"><summary>How a verdict is decided</summary>{rules}</details>\n'
-        f'<h3 id="{data}-claims">Claims</h3>\n{claims_table(lines[first:last])}{remark}'
+        f'<h3 id="{data}-claims">Claims</h3>\n{caveat}{claims_table(claims, data)}{remark}'
         f'{pictures(paths, data, command, number)}{tables}')
     return section(data, html.escape(title), body)
 
@@ -346,7 +385,7 @@ def contents(chapters):
     for name, title, counts, below in chapters:
         tally = '' if counts is None else '<span class="tally">' + ''.join(
             f'<span class="{name_of(v)}">{shape(v)}<span class="word">{v} </span>{counts[v]}</span>'
-            for v in VERDICTS if counts[v] > 0) + '</span>'
+            for v in SHOWN if counts[v] > 0) + '</span>'
         inner = ''.join(f'<li><a href="#{i}">{html.escape(t, quote=False)}</a></li>'
                         for i, t in below)
         items.append(f'<li><a href="#{name}">{html.escape(title)}{tally}</a>'
@@ -359,40 +398,70 @@ def section(name, title, body):
     return (f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2>\n{body}</section>\n')
 
 
-def page():
-    docs = (ROOT / 'docs' / 'measured.md').read_text()
-    measured, peers = chapter(docs.partition(table())[2], 'docs', 'peers', 1)
-    tables = (ROOT / 'bench' / 'tables' / 'README.md').read_text().partition('\n')[2]
-    costs, takes = chapter(tables, 'bench/tables', 'costs', 1)
-    file = ROOT / 'build' / 'evidence.md'
-    evidence, shown = chapter(file.read_text().partition('\n')[2], 'build', 'evidence', 1) \
-        if file.exists() else (EVIDENCE, [])
+def revision():
+    """When the source was changed last, and its revision, if git is there and knows."""
+    def git(*words):
+        return subprocess.run(['git', '-C', ROOT, *words], capture_output=True, text=True,
+                              check=True).stdout.strip()
+    try:
+        date, name = git('log', '-1', '--format=%cd,%h', '--date=format:%d %B %Y').split(',')
+        changed = ' and changes' if git('status', '--porcelain', '--untracked-files=no') else ''
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return ''
+    return f'Of {date.lstrip("0")}, revision <code>{name}</code>{changed}. '
+
+
+def chapters_of(claims, docs):
+    """Of each chapter: its id, its title, counts or None, what is below it, and its body."""
     number = [0]
-    papers = ''.join(paper(*each, number) for each in PAPERS)
-    chapters = [('results', 'Verdicts', None, [])]
-    chapters += [(data, title, verdicts(claims), []) for title, claims, _, data, _ in PAPERS]
-    chapters += [('peers', 'Beside others', None, peers), ('costs', 'What it takes', None, takes),
-                 ('evidence', 'Evidence', None, shown)]
-    title = 'sked: what was claimed, and what was measured'
+    yield 'results', 'Verdicts', None, [], overview(claims, docs)
+    for each in PAPERS:
+        data = each[3]
+        yield (data, each[0], counts_of(claims[data]), [],
+               paper(*each, claims[data], docs, number))
+    text, below = chapter(without_findings(docs).partition(table())[2], 'docs', 'peers', 1)
+    yield 'peers', 'Beside others', None, below, PEERS + text
+    tables = (ROOT / 'bench' / 'tables' / 'README.md').read_text().partition('\n')[2]
+    tables = tables.replace('writes this page', 'writes these tables')
+    text, below = chapter(tables, 'bench/tables', 'costs', 1)
+    yield 'costs', 'What it takes', None, below, badges(text)
+    file = ROOT / 'build' / 'evidence.md'
+    if file.exists():
+        text, below = chapter(file.read_text().partition('\n')[2], 'build', 'evidence', 1)
+        yield 'evidence', 'Evidence', None, below, text
+
+
+def page_head(title, evidence):
     here = ROOT / 'bench'
-    sys.stdout.write(
+    return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{title}</title><style>\n{(here / "report.css").read_text()}</style></head><body>\n'
         f'<a class="skip" href="#results">To the verdicts</a>\n<header><h1>{title}</h1>'
-        '<p>sked is cluster scheduling for C. It implements four papers and a patent; this page says '
-        'which of their claims hold when its code is measured, and what it costs to run.</p>'
-        '<p class="soft">Made by <code>make report</code> from files that the tests compare with '
-        f'their sources.</p></header>\n<div class="columns">{contents(chapters)}<main>\n'
-        + section('results', 'Verdicts', overview()) + papers
-        + section('peers', 'Beside others', PEERS + measured)
-        + section('costs', 'What it takes', badges(costs))
-        + section('evidence', 'Evidence', evidence)
-        + '</main></div>\n<dialog id="viewer" aria-labelledby="viewer-name"><form method="dialog">'
-        '<h2 id="viewer-name">Picture</h2><button type="button" data-step="-1">Previous</button>'
-        '<button type="button" data-step="1">Next</button><button>Close</button></form>'
-        '<div class="held" tabindex="0" role="group" aria-label="the picture"></div></dialog>\n'
-        f'<script>\n{(here / "report.js").read_text()}</script></body></html>\n')
+        '<p>sked is cluster scheduling for C. It implements four papers and a patent; this page '
+        'says which of their claims hold when its code is measured, and what it costs to run.</p>'
+        f'<p class="soft">{revision()}{ABOUT}{"" if evidence else NO_EVIDENCE}.</p></header>\n')
+
+
+VIEWER = (
+    '<dialog id="viewer" aria-labelledby="viewer-name"><form method="dialog">'
+    '<h2 id="viewer-name">Picture</h2><button type="button" data-zoom aria-pressed="false">Larger'
+    '</button><button type="button" data-step="-1">Previous</button>'
+    '<button type="button" data-step="1">Next</button><button>Close</button></form>'
+    '<div class="held" tabindex="0" role="group" aria-label="the picture"></div></dialog>\n')
+
+
+def page():
+    docs = (ROOT / 'docs' / 'measured.md').read_text()
+    chapters = list(chapters_of(all_claims(), docs))
+    evidence = chapters[-1][0] == 'evidence'
+    body = ''.join(text if name in SOURCES else section(name, title, text)
+                   for name, title, _, _, text in chapters)
+    sys.stdout.write(
+        page_head('sked: what was claimed, and what was measured', evidence)
+        + f'<div class="columns">{contents([each[:4] for each in chapters])}<main>\n{body}'
+        f'</main></div>\n{VIEWER}<script>\n{(ROOT / "bench" / "report.js").read_text()}</script>'
+        '</body></html>\n')
 
 
 def main():

@@ -168,7 +168,7 @@ def same(sizes):
                    f'{sizes["tree_scratch"] / 1e6:.1f} MB')
 
     # bench/figures/results, by tests/gates/figures.sh
-    yield measured, 'That bound is {:.2f} to {:.2f} times'.format(
+    yield measured, 'Our bound on the minsum is {:.2f} to {:.2f} times'.format(
         *map(float, values('moldable_claims.md', 36)))
     yield measured, 'minsum is within {:.2f} to {:.2f} of the best'.format(
         *map(float, values('moldable_claims.md', 37)))

@@ -488,8 +488,8 @@ if have python3 python3; then
     mutate "$out/sizes.txt" "$out/sizes.bad" 's/^easy_job .*/easy_job 117/'
     sizes=$out/sizes.bad caught "a block of another size" 'does not say: A queue takes 117 bytes' \
         numbers "${numbered[@]}"
-    caught "other results of an experiment" 'does not say: That bound is' \
-        other_page docs/measured.md 's/(That bound is 1\.)69/\196/'
+    caught "other results of an experiment" 'does not say: Our bound on the minsum is' \
+        other_page docs/measured.md 's/(Our bound on the minsum is 1\.)69/\196/'
     caught "a number without a source" 'no source: 4,711' \
         other_page $porting 's/^## Flash/&\n\nIt has 4,711 of them./'
     caught "a time without a command" 'no command .build/queue_ratio full' \

@@ -5,9 +5,10 @@ SPDX-License-Identifier: MIT
     python3 tests/programs/complete.py PAGE RESULTS
 
 Each picture of the folder RESULTS once, each row of its claims once, with its number, its verdict
-and all that was measured; every tag closed, no id twice. Prints what is not so. A row without a
-number has that of the row before it, and which it is of these: a, a2, a3. What the page adds to a
-cell has the class "aside"."""
+and all that was measured; every tag closed, no id twice, each link to an id that is there. Prints
+what is not so. A row without a number has that of the row before it, and which it is of these: a,
+a2, a3. Of what holds in part, and has no comparison against it, the page says so. What the page
+adds to a cell has the class "aside", or data-added."""
 import collections, html.parser, pathlib, re, sys
 void = {'meta', 'br', 'hr', 'img', 'link', 'input'}
 verdicts = {'**holds**', '**holds in part**', '**within noise**', '**does not hold**'}
@@ -15,6 +16,7 @@ class Reader(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
         self.open, self.ids, self.rows, self.faults, self.aside = [], set(), [], [], None
+        self.links = set()
     def handle_starttag(self, tag, words):
         if tag not in void:
             self.open.append(tag)
@@ -22,13 +24,15 @@ class Reader(html.parser.HTMLParser):
             self.rows.append([])
         if tag == 'td' and self.rows:
             self.rows[-1].append('')
-        if ('class', 'aside') in words:
+        if not self.aside and (('class', 'aside') in words or ('data-added', None) in words):
             self.aside = len(self.open)
         for name, value in words:
             if name == 'id' and value in self.ids:
                 self.faults.append(f'id {value} twice')
             if name == 'id':
                 self.ids.add(value)
+            if name == 'href':
+                self.links.add(value)
     def handle_endtag(self, tag):
         if len(self.open) == self.aside:
             self.aside = None
@@ -59,7 +63,10 @@ def as_shown(cells, verdict, numbers):
     else:
         numbers[1] += 1
     number = numbers[0] + (str(numbers[1]) if numbers[1] > 1 else '')
-    return [number, cells[1], cells[verdict], ''.join(cells[2:verdict] + cells[verdict + 1:])]
+    shown = cells[verdict]
+    if shown == '**holds in part**' and re.search(r'within noise, 0 against', cells[2]):
+        shown = 'holds, partly within noise'
+    return [number, cells[1], shown, ''.join(cells[2:verdict] + cells[verdict + 1:])]
 words = lambda cells: tuple(re.sub(r'\W+', '', cell) for cell in cells)
 told = collections.Counter(words(row) for row in reader.rows)
 for picture in results.glob('*.svg'):
@@ -76,5 +83,7 @@ for table in sorted(results.glob('*claims.md')):
         if cells[verdict] not in verdicts:
             reader.faults.append(f'{table.name}: no verdict: the claim "{cells[1]}"')
 reader.faults += [f'<{tag}> is not closed' for tag in reader.open]
+reader.faults += [f'a link out of the page, or to nothing: {link}' for link in sorted(reader.links)
+                  if link[:1] != '#' or link[1:] not in reader.ids]
 print('\n'.join(reader.faults[:20]))
 sys.exit(bool(reader.faults) or number < 150)

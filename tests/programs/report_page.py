@@ -29,8 +29,8 @@ return [...document.querySelectorAll(arguments[0])].map((e) => {
     return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.className + ' ' + e.tagName]; })
     .sort((a, b) => a[0] - b[0])[0];
 '''
-TEXTS = ('.verdict, .bar > span, .legend dd, .words dd, .aside, .filter button, .soft, .lead, '
-         'figcaption, td, th, nav a, .tally, h1, h2, h3')
+TEXTS = ('.verdict, .bar > a, .legend dd, .words dd, .aside, .filter button, .soft, .lead, .found, '
+         '.source, .whose, .caveat, .group th, figcaption, td, th, nav a, .tally, h1, h2, h3')
 
 
 class Visitor:
@@ -76,7 +76,19 @@ class Visitor:
         at = self.run('''const r = document.querySelector('nav').getBoundingClientRect();
             return [r.top, r.bottom, r.width];''')
         self.claim(f'{width} px: the contents are there half-way down',
-                   at[0] >= 0 and 0 < at[1] <= 901 and at[2] > 100, str(at))
+                   at[0] == 0 and 0 < at[1] <= 901 and at[2] > 100, str(at))
+
+    def heads_stay(self):
+        """In the middle of a long table its heads are at the top of what scrolls."""
+        at = self.run('''const row = document.querySelector('#moldable-30');
+            row.scrollIntoView({block: 'center'});
+            const page = row.closest('table').querySelector('th').getBoundingClientRect().top;
+            const long = document.querySelector('#costs ~ .long'); long.scrollIntoView();
+            long.scrollTop = 300;
+            return [page, long.querySelector('th').getBoundingClientRect().top
+                - long.getBoundingClientRect().top, long.scrollTop];''')
+        self.claim('1200 px: the heads of a long table stay', max(map(abs, at[:2])) < 2 < at[2],
+                   str(at))
 
     def contents_follow(self):
         """At the end of the page its last chapter is marked, and that entry is in view."""
@@ -103,7 +115,7 @@ class Visitor:
 
     def shown(self):
         """The verdicts of the claims that are shown, each once, and how many claims there are."""
-        return self.run('''const rows = [...document.querySelectorAll('.claims tbody tr')]
+        return self.run('''const rows = [...document.querySelectorAll('.claims tr[data-verdict]')]
             .filter((row) => row.getClientRects().length > 0);
             return [[...new Set(rows.map((row) => row.querySelector('.verdict').textContent))],
                 rows.length];''')
@@ -122,21 +134,57 @@ class Visitor:
         pressed = self.run('''return [...document.querySelectorAll('.filter')].map((group) =>
             [...group.children].filter((one) => one.ariaPressed === 'true').map((one) => one.value)
             .join()).join(';')''')
+        self.listed(width, few)
         first.send_keys(Keys.SPACE)
         self.claim(f'{width} px: a button leaves the claims of one verdict, and says so',
                    verdicts == ['does not hold'] and 0 < few < whole == self.shown()[1]
                    and set(pressed.split(';')) == {'does not hold'} and abs(moved) < 2,
                    f'{verdicts}, {few} of {whole}, pressed {pressed}, moved {moved} px')
 
+    def listed(self, width, count):
+        """Below the first buttons is a link to each claim that is shown; of the headings among the
+        rows those are shown that have one."""
+        links, groups = self.run('''const there = (one) => one.getClientRects().length > 0;
+            const links = [...document.querySelectorAll('.matches a')].filter((a) =>
+                there(document.querySelector(a.hash)));
+            const groups = [...document.querySelectorAll('.group')].map((group) => {
+                const rows = [];
+                for (let r = group.nextElementSibling; r && r.dataset.verdict;
+                     r = r.nextElementSibling) { rows.push(r); }
+                return there(group) === rows.some(there); });
+            return [new Set(links.map((a) => a.hash)).size, groups.filter((one) => one).length];''')
+        self.claim(f'{width} px: the claims that are shown are listed', links == count,
+                   f'{links} of {count}')
+        self.claim(f'{width} px: whose claims are shown is said', groups == 7, f'{groups} of 7')
+
+    def bar_chooses(self):
+        """A part of a bar leaves its verdict, and goes there; a link to another brings all back."""
+        self.run('document.querySelector("#fattree ~ .bar > .does-not-hold").click()')
+        verdicts, few = self.shown()
+        there = self.run('return location.hash')
+        self.run('document.querySelector("#ar-13 .label a").click()')
+        _, whole = self.shown()
+        self.claim('a part of a bar leaves the claims of its verdict',
+                   verdicts == ['does not hold'] and there == '#fattree-claims',
+                   f'{verdicts} {there}')
+        self.claim('a link to a claim that is hidden brings it back', few < 50 < 150 < whole,
+                   f'{few}, {whole}')
+
     def enlarged_on_a_phone(self):
-        """The picture is wider than the phone, begins at its left, and scrolls."""
+        """The picture first fits; then it is wider than the phone, begins at its left, scrolls."""
         self.run('document.querySelector(".enlarge").click()')
+        fits = self.run('''const held = document.querySelector('.held');
+            return [held.firstElementChild.getBoundingClientRect().width,
+                held.scrollWidth - held.clientWidth];''')
+        self.claim('360 px: an enlarged picture has the width of the page',
+                   fits[0] > 300 and fits[1] == 0, str(fits))
+        self.run('document.querySelector("[data-zoom]").click()')
         wide, left, room = self.run('''const held = document.querySelector('.held');
             const at = held.firstElementChild?.getBoundingClientRect().left ?? -1;
-            const wide = held.scrollWidth; held.scrollLeft = 1000;
+            const wide = held.scrollWidth; held.scrollLeft = 9999;
             return [wide, at, held.scrollLeft + held.clientWidth];''')
         self.shot('enlarged_phone')
-        self.claim('360 px: an enlarged picture is larger, and scrolls',
+        self.claim('360 px: a picture that is made larger scrolls',
                    wide >= 640 and 0 <= left < 30 and room >= wide - 1, f'{wide}, {left}, {room}')
 
     def names_whole(self):
@@ -144,6 +192,14 @@ class Visitor:
         broken = self.run('''return [...document.querySelectorAll('.scroll td code')].filter(
             (one) => one.getClientRects().length > 1).map((one) => one.textContent);''')
         self.claim('360 px: no name in a table is broken', not broken, str(broken[:3]))
+
+    def shaded(self):
+        """Shades of the edges stay, and what covers them scrolls away."""
+        at = self.run('''const style = getComputedStyle(document.querySelector('#peers ~ .scroll'));
+            return [style.backgroundImage.split('linear-gradient').length,
+                style.backgroundAttachment];''')
+        self.claim('360 px: a table that scrolls has a shade at each edge',
+                   at == [5, 'local, local, scroll, scroll'], str(at))
 
     def enlarge(self):
         """Enter enlarges the first picture, an arrow shows the next, Escape goes back."""
@@ -189,7 +245,9 @@ class Visitor:
                 self.verdicts()
                 self.contents_stay(1200)
                 self.contents_follow()
+                self.heads_stay()
                 self.filters(1200)
+                self.bar_chooses()
                 self.enlarge()
                 self.fits(1200)
         self.open(360, True)
@@ -197,6 +255,7 @@ class Visitor:
         self.filters(360)
         self.fits(360)
         self.names_whole()
+        self.shaded()
         self.contents_stay(360)
         self.enlarged_on_a_phone()
         loaded = self.run('''return [...document.querySelectorAll('[src], link')].map((e) =>
