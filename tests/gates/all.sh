@@ -7,7 +7,7 @@ mkdir -p build/gates
 
 # The long ones first, so that all processors end together.
 gates="sanitize figures coverage proof static slurm page bench targets tables skedmark fuzz mutation controller warnings
-    symbols pictures rendered booking costs placement
+    symbols ecosystems pictures rendered booking costs placement
     programs moldable json options docs shadow hostile site_example freestanding package python vectors runner
     traces initialisers enumerators markers vocabulary rename report evidence"
 if [ "${1:-}" = --list ]; then

@@ -26,6 +26,10 @@ musl-gcc musl-tools
 avr-gcc gcc-avr
 /usr/lib/avr/include/stdint.h avr-libc
 simavr simavr
+arduino-builder arduino-builder
+arduino-ctags arduino-ctags
+/usr/share/arduino/hardware/arduino/avr/boards.txt arduino-core-avr
+/usr/lib/python3/dist-packages/yaml python3-yaml
 arm-none-eabi-gcc gcc-arm-none-eabi
 qemu-system-arm qemu-system-arm
 qemu-system-riscv32 qemu-system-misc

@@ -200,7 +200,7 @@ import glob, json, sys
 name, version, *headers = sys.argv[1:]
 said = json.load(open(name))
 expected = {'name': 'sked', 'version': version, 'license': 'MIT', 'headers': headers,
-            'frameworks': '*', 'platforms': '*', 'build': {'srcFilter': ['-<*>']}}
+            'frameworks': '*', 'platforms': '*', 'build': {'includeDir': '.', 'srcFilter': ['-<*>']}}
 for field, value in expected.items():
     if said.get(field) != value:
         sys.exit(f'{field}: {said.get(field)}, expected {value}')

@@ -17,5 +17,6 @@ sources=("$FREERTOS"/{tasks,queue,list}.c "$port/port.c")
 if [ "$name" = mark ]; then sources+=(bench/skedmark/skedmark.c); fi
 mkdir -p build/freertos
 bench/ports/run.sh build m3-gcc "bench/skedmark/freertos/$name.c" "$image" -O2 "${sources[@]}" \
+    '-DBENCH_FLAGS="-O2"' \
     -Ibench/skedmark/freertos "-I$FREERTOS/include" "-I$port" "$@"
 exec bench/ports/run.sh run m3-gcc "$image"

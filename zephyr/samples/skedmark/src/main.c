@@ -8,6 +8,9 @@
 #ifdef CONFIG_TIMING_FUNCTIONS
 #include <zephyr/timing/timing.h>
 #endif
+#ifdef CONFIG_ARCH_POSIX
+#include <posix_board_if.h>
+#endif
 
 /* Simulated time stands still while code runs. The host's counter goes on; its unit is not known, so
  * there is no score. The kernel's clock is too slow on some boards: CONFIG_TIMING_FUNCTIONS=y then
@@ -64,5 +67,8 @@ int main(void)
     status = mark();
     k_sched_unlock();
     printk("skedmark ended with %d\n", status);
+#ifdef CONFIG_ARCH_POSIX
+    posix_exit(status);
+#endif
     return 0;
 }
