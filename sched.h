@@ -708,11 +708,18 @@ SKED_API SKED_NODISCARD sked_status sked_map_run(const sked_map_request *request
 /* A cluster is a set of machines that can run one job together. Each of its machines also runs jobs
  * of its own. First all jobs are mapped to single machines: that plan is the base line. Then pairs
  * (job, cluster) are tried, the most profitable first. The profitability of a pair is the job's
- * shortest time on a machine minus its time on the cluster. In a trial, the job starts when all
+ * shortest time on a machine minus its time on the cluster. With SKED_PJS_COMPLETION it is the
+ * earliest end on a machine minus the end on the cluster. In a trial, the job starts when all
  * members are free; members that are free earlier stay unused until then. The other jobs are mapped
  * anew around it. If that makes the plan better, the pair stays, and the next one is tried. The
  * search ends at the first pair that does not help. The best plan so far is the answer: by its
  * measure, it is never worse than the base line.
+ *
+ * The paper's words are "the reduction in expected execution time from the best sequential execution
+ * option". Read as run times, which is the default, a pair keeps its profitability, and the walk
+ * through the pairs is one. Read as completion, as the same words are for min-min, each pair that
+ * stays changes the others, and the paper's "repeat steps 2-5" has a point. Neither reading gives
+ * all of the paper's figures: docs/measured.md compares them.
  *
  * Ties go to the lowest job, then to the lowest cluster. Pairs that save no time are not tried. A
  * cluster with missing members runs on those that are up, if there are at least members_min; its
@@ -734,6 +741,9 @@ typedef struct sked_cluster {
                                        mappings                                               */
 #define SKED_PJS_MAKESPAN 2u        /* the better plan has the smaller makespan; without
                                        this, as in the paper, the smaller sum of job times    */
+#define SKED_PJS_COMPLETION 4u      /* profitability by completion: when machines and members
+                                       are free counts, too. It is computed anew after each
+                                       pair that stays                                        */
 
 typedef struct sked_pjs_request {
     sked_map_request map;           /* heuristic: the paper's is SKED_DUPLEX_SUM. A job that
@@ -770,8 +780,9 @@ typedef struct sked_pjs_result {
  * Fails     as sked_pjs_bytes, sked_pjs_prepare and sked_pjs_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
  * Cost      n jobs, m machines, c clusters: each mapping costs as much as sked_map, and each pair
- *           that is tried O(n c). There are at most n + 1 mappings, with SKED_PJS_GO_ON n c + 1. A
- *           job that no machine can run costs another O(c m).
+ *           that is tried O(n c). There are at most n + 1 mappings, with SKED_PJS_GO_ON n c + 1,
+ *           and n n c + 1 if SKED_PJS_COMPLETION is there, too, with which each pair that stays
+ *           costs another O(n m + n c + c m). A job that no machine can run costs another O(c m).
  *           With SKED_DUPLEX_SUM, SKED_DUPLEX and SKED_MIN_MIN, and no option of the map, a mapping
  *           after the first sorts only what the clusters in use have changed. Memory: that of
  *           sked_map, plus 8 n c + 40 n bytes, plus 16 n m where mappings go on from the first.
@@ -4586,12 +4597,15 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 /* ---- >>pjs --------------------------------------------------------------------------------- */
 
 /* The base line is a mapping; each pair that is tried is another one, of one job less, with the
- * members of the cluster taken until it ends. Profitabilities do not depend on what was taken up,
- * so the next pair is the next lower one: a walk through them in falling order. Loads only grow
+ * members of the cluster taken until it ends. As long as no pair stays, profitabilities do not
+ * change, so the next pair is the next lower one: a walk through them in falling order. Where they
+ * are completions, a pair that stays changes them, and the walk begins anew. Loads only grow
  * from mapping to mapping, so that min-min goes on with what it read for the base line; and max-min
  * is given up as soon as its sum of job times cannot be of use (see >>map.bounds). */
 
 /* ---- >>pjs.tables: the block, and reading both tables ---- */
+
+#define SKED_PJS_OPTIONS_ (SKED_PJS_GO_ON | SKED_PJS_MAKESPAN | SKED_PJS_COMPLETION)
 
 /* At the begin of a block, whatever the request: for what it is prepared, beside the mapping's
  * state. Written by sked_pjs_prepare at its end. */
@@ -4600,7 +4614,7 @@ typedef struct sked_pjs_state_ {
 } sked_pjs_state_;
 
 /* A block, laid out. sked_pjs_prepare writes what runs only read: state, profit, members, present.
- * The rest belongs to one run. */
+ * With SKED_PJS_COMPLETION a run writes profit, too. The rest belongs to one run. */
 typedef struct sked_pjs_view_ {
     sked_map_view_ map;
     const sked_pjs_request *request;
@@ -4648,7 +4662,7 @@ static sked_status sked_pjs_check_(const sked_pjs_request *request, sked_pjs_vie
         return status;
     }
     if (sked_is_out_(request->map.refusal, SKED_E_SETTING, "options", request->options, 0,
-                     SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) {
+                     SKED_PJS_OPTIONS_)) {
         return SKED_E_SETTING;
     }
     return sked_give_size_(request->map.refusal, "jobs", sked_pjs_layout_(sized, request, NULL),
@@ -4960,6 +4974,58 @@ static void sked_pjs_keep_(sked_pjs_view_ *view) {
     }
 }
 
+/* Writes when each job that is not out would end on each cluster, in the place of profits. */
+static void sked_pjs_foresee_clusters_(const sked_pjs_view_ *view) {
+    const uint32_t clusters = view->request->clusters;
+    uint32_t job, c;
+    for (c = 0; c < clusters; c++) {
+        const sked_time start =
+            view->present[c] == 0 ? 0 : sked_pjs_start_(view, view->free_from, c);
+        for (job = 0; job < view->out.size; job++) {
+            if (!sked_set_has(&view->out, job)) {
+                view->profit[(size_t)job * clusters + c] =
+                    (uint64_t)sked_time_add(start, sked_pjs_time_(view, job, c));
+            }
+        }
+    }
+}
+
+/* When the job ends on the machine where it ends first, after the clusters taken so far. */
+static sked_time sked_pjs_earliest_end_(const sked_pjs_view_ *view, uint32_t job) {
+    const sked_time *line = sked_map_line_(&view->map, job);
+    sked_time earliest = SKED_NEVER;
+    uint32_t m;
+    for (m = 0; m < view->request->map.machines; m++) {
+        const sked_time end = sked_time_add(view->free_from[m], line[m]);
+        earliest = end < earliest ? end : earliest;
+    }
+    SKED_ASSERT(earliest != SKED_NEVER);        /* jobs without a machine are out by now */
+    return earliest;
+}
+
+/* Profits by completion, from what clusters have taken so far. In two steps, so that no array for
+ * the clusters' starts is needed. Returns whether profits are by completion. */
+static int sked_pjs_reckon_(const sked_pjs_view_ *view) {
+    const uint32_t clusters = view->request->clusters;
+    uint32_t job, c;
+    if ((view->request->options & SKED_PJS_COMPLETION) == 0) {
+        return 0;
+    }
+    sked_pjs_foresee_clusters_(view);
+    for (job = 0; job < view->out.size; job++) {
+        uint64_t *const profit = view->profit + (size_t)job * clusters;
+        uint64_t earliest;
+        if (sked_set_has(&view->out, job)) {
+            continue;
+        }
+        earliest = (uint64_t)sked_pjs_earliest_end_(view, job);
+        for (c = 0; c < clusters; c++) {
+            profit[c] = earliest > profit[c] ? earliest - profit[c] : 0;
+        }
+    }
+    return 1;
+}
+
 /* The most profitable pair after a pair, in falling order of profit; equals by rising index. Pairs
  * of jobs that are out are passed over. Returns its job; SKED_NONE iff there is none. */
 static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
@@ -5045,6 +5111,9 @@ static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
             result->plan = plan;
             result->parallel++;
             SKED_ASSERT(result->parallel <= sked_set_count(&view->out));
+            if (sked_pjs_reckon_(view)) {
+                profit = UINT64_MAX;
+            }
         } else if ((request->options & SKED_PJS_GO_ON) == 0) {
             return;
         } else {
@@ -5084,6 +5153,7 @@ static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leav
             sked_pjs_add_(&clusters, &view->rows[job]);
         }
     }
+    (void)sked_pjs_reckon_(view);
     /* Without a pair to try there is one mapping, which keeps nothing for others. */
     view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair) != SKED_NONE;
     result.base = sked_pjs_map_(view, view->free_from, clusters);
@@ -11380,7 +11450,7 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
         sked_status status;
         if (sked_is_out_(settings->refusal, SKED_E_SETTING, "flags", queue->flags, 0, flags) ||
             sked_is_out_(settings->refusal, SKED_E_SETTING, "pjs_options", queue->pjs_options, 0,
-                         SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) {
+                         SKED_PJS_OPTIONS_)) {
             return sked_refuse_of_(settings->refusal, SKED_E_SETTING, "queue", i);
         }
         if (queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&

@@ -474,6 +474,7 @@ static const kernel kernels[] = {
     {"pjs_low", pjs_low, UINT64_C(0xe08b18c963995064)},
     {"pjs_go_on", pjs_go_on, UINT64_C(0xd8e5e01b6c2ec75c)},
     {"pjs_makespan", pjs_makespan, UINT64_C(0x635afe3c028c64dd)},
+    {"pjs_completion", pjs_completion, UINT64_C(0x7c7c69b01b7bf056)},
     {"experience", experience, UINT64_C(0x2cc51b63c17ab8c1)},
     {"site", site, UINT64_C(0xe120754c78aaa0d2)},
 #endif

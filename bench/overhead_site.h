@@ -84,6 +84,9 @@ static uint64_t pjs_go_on(void) { return pjs_kernel(SKED_DUPLEX_SUM, 0, SKED_PJS
 static uint64_t pjs_makespan(void) {
     return pjs_kernel(SKED_DUPLEX, 0, SKED_PJS_MAKESPAN | SKED_PJS_GO_ON);
 }
+static uint64_t pjs_completion(void) {
+    return pjs_kernel(SKED_DUPLEX_SUM, 0, SKED_PJS_COMPLETION);
+}
 
 /* ---- kernels: experience -------------------------------------------------------------------- */
 

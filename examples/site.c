@@ -74,7 +74,7 @@ static const char site_notes[] =
     "      is left out but for --add; its machines are NAME.1 to NAME.COUNT\n"
     "  interconnect NAME bandwidth B [latency L] serves CLUSTER ...\n"
     "  queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H]\n"
-    "        [go-on] [makespan] [promote N to QUEUE]\n"
+    "        [go-on] [makespan] [completion] [promote N to QUEUE]\n"
     "      0 is the highest priority; H: olb, met, mct, min-min, max-min, duplex,\n"
     "      duplex-sum (default), sufferage, sufferage-pass; promote: a job goes there\n"
     "      when preempted N times\n"

@@ -100,8 +100,8 @@ static inline int site_word_is_reserved(const site_reader *r) {
         "machines", "cluster", "notional", "interconnect", "queue",  "user",    "class",
         "times",    "gain",    "window",   "deviations",   "rating", "memory",  "members",
         "min",      "like",    "serves",   "bandwidth",    "latency", "priority", "preempts",
-        "preemptable", "sequential", "heuristic", "go-on", "makespan", "promote", "to",
-        "queues",   "jobs",    "time",     "on",           "guess"};
+        "preemptable", "sequential", "heuristic", "go-on", "makespan", "completion", "promote",
+        "to",       "queues",  "jobs",     "time",         "on",     "guess"};
     size_t at;
 
     for (at = 0; at < sizeof words / sizeof words[0]; at++) {
@@ -721,7 +721,7 @@ static inline int site_read_promote(site_reader *r, const site_file *site, sked_
 }
 
 /* queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H] [go-on] [makespan]
-   [promote N to QUEUE] */
+   [completion] [promote N to QUEUE] */
 static inline int site_read_queue(site_reader *r, site_file *site) {
     const uint32_t at = site->queues.count;
     sked_site_queue *queue = &site->queue[at < SITE_NAMES ? at : 0];
@@ -749,11 +749,13 @@ static inline int site_read_queue(site_reader *r, site_file *site) {
             queue->pjs_options |= SKED_PJS_GO_ON;
         } else if (site_attribute(r, "makespan", 64, &seen, &fine)) {
             queue->pjs_options |= SKED_PJS_MAKESPAN;
+        } else if (site_attribute(r, "completion", 256, &seen, &fine)) {
+            queue->pjs_options |= SKED_PJS_COMPLETION;
         } else if (site_attribute(r, "promote", 128, &seen, &fine)) {
             fine = site_read_promote(r, site, queue);
         } else {
             fine = site_no_attribute(r, fine, "priority P, preempts, preemptable, sequential, "
-                                     "heuristic H, go-on, makespan or promote N to QUEUE");
+                                     "heuristic H, go-on, makespan, completion or promote N to QUEUE");
         }
     }
     if (fine && queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&

@@ -388,6 +388,17 @@ static void pjs_go_on(cost_run *run, uint32_t n) {
     run->bound = ((double)n * c + 1) * ((double)n * n + (double)n * n * m) + (double)n * c * n * c;
 }
 
+/* Each pair helps, and all profits are computed anew. */
+static void pjs_completion(cost_run *run, uint32_t n) {
+    const uint32_t m = 4, c = 4;
+    sked_pjs_request request = clusters_of(n, m, c, 1000, 1);
+    request.map.heuristic = SKED_MIN_MIN;
+    request.options = SKED_PJS_COMPLETION;
+    pjs(run, &request, n + 1);
+    run->bound = (n + 1.0) * n * m * (1 + cost_log(n) + cost_log(m)) + (double)n * n * c +
+                 (double)n * (n * m + n * c + c * m);
+}
+
 /* No machine can run any job: all clusters, with all their members, are tried for each. */
 static void pjs_no_machine(cost_run *run, uint32_t n) {
     const sked_pjs_request request = clusters_of(n, n, n, SKED_NEVER, 1);
@@ -577,6 +588,7 @@ static const cost_row rows[] = {
     {"sked_map_prepare", "O(n m)", "any", 128, map_prepare},
     {"sked_pjs", "There are at most n + 1 mappings", "each pair helps", 64, pjs_all_help},
     {"sked_pjs", "with SKED_PJS_GO_ON n c + 1", "no pair helps", 16, pjs_go_on},
+    {"sked_pjs", "costs another O(n m + n c + c m)", "each pair helps", 64, pjs_completion},
     {"sked_pjs", "A job that no machine can run costs another O(c m)", "all", 32, pjs_no_machine},
     {"sked_pjs_prepare", "O(n (m + c) + c m)", "many jobs", 64, pjs_prepare_jobs},
     {"sked_pjs_prepare", "O(n (m + c) + c m)", "one job, many clusters", 128,

@@ -502,7 +502,7 @@ static void compare_with_oracle(const instance *in) {
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         const uint32_t map_options = check_below(&state, 2) == 0 ? 0 : check_below(&state, 4);
         const sked_pjs_request request = request_for(in, heuristic, map_options,
-                                                     check_below(&state, 4));
+                                                     check_below(&state, 8));
         compare_one(in, &request, slow_map);
     }
 }
@@ -515,7 +515,7 @@ static void compare_runs(instance *in) {
     uint64_t state = in->seed + 7;
     const uint32_t heuristic = check_below(&state, HEURISTICS);
     sked_pjs_request request = request_for(in, heuristic, check_below(&state, 4) / 3 * 2,
-                                           check_below(&state, 4));
+                                           check_below(&state, 8));
     plan got = plan_make(request.map.jobs), want = plan_make(request.map.jobs);
     size_t bytes = 0;
     guarded block, copy;
@@ -633,9 +633,10 @@ static void law_no_worse(const instance *in, const sked_pjs_request *request, co
     const sked_pjs_result *result = &got->result;
     const int sum = sked_u128_compare(result->plan.job_times, result->base.job_times);
     const uint32_t jobs = request->map.jobs;
-    const uint64_t most = (request->options & SKED_PJS_GO_ON) != 0
-                              ? (uint64_t)jobs * request->clusters + 1u
-                              : jobs + 1u;
+    const int go_on = (request->options & SKED_PJS_GO_ON) != 0;
+    const int anew = (request->options & SKED_PJS_COMPLETION) != 0;     /* after each that stays */
+    const uint64_t most =
+        go_on ? (uint64_t)jobs * request->clusters * (anew ? jobs : 1u) + 1u : jobs + 1u;
     CHECK_SEED(in->seed, (request->options & SKED_PJS_MAKESPAN) != 0
                              ? result->plan.makespan <= result->base.makespan
                              : sum <= 0);
@@ -643,7 +644,7 @@ static void law_no_worse(const instance *in, const sked_pjs_request *request, co
     CHECK_SEED(in->seed, result->mappings > 1 || metrics_equal(&result->plan, &result->base));
 }
 
-/* Is there nothing for a cluster to do: no pair that saves time, and no job that needs one? */
+/* Is there nothing for a cluster to do: no pair that saves run time, and no job that needs one? */
 static int clusters_are_idle(const instance *in) {
     uint32_t job, cluster;
     for (job = 0; job < in->request.map.jobs; job++) {
@@ -732,12 +733,12 @@ static unsigned long idle_instances, scaled_instances;
 static void laws_of(instance *in) {
     uint64_t state = in->seed + 99;
     const sked_pjs_request request = request_for(in, check_below(&state, HEURISTICS),
-                                                 check_below(&state, 4), check_below(&state, 4));
+                                                 check_below(&state, 4), check_below(&state, 8));
     plan got = plan_make(request.map.jobs);
     CHECK_SEED(in->seed, map_guarded(&request, in->leave_out, in->seed, &got) == SKED_OK);
     law_valid(in, &got);
     law_no_worse(in, &request, &got);
-    if (clusters_are_idle(in)) {
+    if ((request.options & SKED_PJS_COMPLETION) == 0 && clusters_are_idle(in)) {
         law_same_as_map(in, &request, &got);
         idle_instances++;
     }
@@ -754,7 +755,7 @@ static void laws_of(instance *in) {
 static void law_of_one_block(const instance *in) {
     uint64_t state = in->seed + 3;
     const sked_pjs_request request = request_for(in, check_below(&state, HEURISTICS),
-                                                 check_below(&state, 4), check_below(&state, 4));
+                                                 check_below(&state, 4), check_below(&state, 8));
     const uint32_t jobs = request.map.jobs;
     plan got = plan_make(jobs), want = plan_make(jobs), untouched = plan_make(jobs);
     meter watch = {.fail_at = 1};
@@ -792,7 +793,8 @@ static void one_large(uint64_t seed) {
     uint32_t at;
     for (at = 0; at < 4; at++) {
         const uint32_t by_makespan = (at + seed) % 4 < 2 ? 0 : SKED_PJS_MAKESPAN;
-        sked_pjs_request request = request_for(in, heuristics[at], 0, by_makespan);
+        const uint32_t anew = (at + seed) % 3 == 0 ? SKED_PJS_COMPLETION : 0;
+        sked_pjs_request request = request_for(in, heuristics[at], 0, by_makespan | anew);
         compare_one(in, &request, sked_map_run);
         if (at == seed % 4) {               /* some thousand mappings: one is enough */
             request.options |= SKED_PJS_GO_ON;

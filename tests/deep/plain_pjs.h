@@ -201,20 +201,39 @@ static sked_map_result plain_pjs_map(plain_pjs_state *self, sked_pjs_row *rows) 
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
+static int plain_pjs_by_completion(const plain_pjs_state *self) {
+    return (self->request->options & SKED_PJS_COMPLETION) != 0;
+}
+
+/* By completion, what has to be waited for counts. */
+static sked_time plain_pjs_on_machine(const plain_pjs_state *self, uint32_t job,
+                                      uint32_t machine) {
+    const sked_time time = self->map.times[(size_t)job * self->map.machines + machine];
+    return time == SKED_NEVER || !plain_pjs_by_completion(self) ? time
+                                                                : time + self->free_from[machine];
+}
+
+static sked_time plain_pjs_on_cluster(const plain_pjs_state *self, uint32_t job,
+                                      uint32_t cluster) {
+    const sked_time time = self->cluster_times[(size_t)job * self->request->clusters + cluster];
+    return time == SKED_NEVER || !plain_pjs_by_completion(self)
+               ? time
+               : time + plain_pjs_all_free(self, cluster);
+}
+
 static void plain_pjs_find_profits(plain_pjs_state *self) {
     const uint32_t clusters = self->request->clusters;
     uint32_t job, cluster, machine;
     for (job = 0; job < self->map.jobs; job++) {
-        const sked_time *line = self->map.times + (size_t)job * self->map.machines;
         sked_time least = SKED_NEVER;
         for (machine = 0; machine < self->map.machines; machine++) {
-            least = line[machine] < least ? line[machine] : least;
+            const sked_time time = plain_pjs_on_machine(self, job, machine);
+            least = time < least ? time : least;
         }
         for (cluster = 0; cluster < clusters; cluster++) {
-            const size_t pair = (size_t)job * clusters + cluster;
-            const int saves = !sked_set_has(&self->placed, job) &&
-                              self->cluster_times[pair] < least;
-            self->profit[pair] = saves ? least - self->cluster_times[pair] : 0;
+            const sked_time time = plain_pjs_on_cluster(self, job, cluster);
+            const int saves = !sked_set_has(&self->placed, job) && time < least;
+            self->profit[(size_t)job * clusters + cluster] = saves ? least - time : 0;
         }
     }
 }
@@ -257,7 +276,11 @@ static void plain_pjs_walk(plain_pjs_state *self, sked_pjs_row *rows, sked_map_r
         if (plain_pjs_is_better(self, &result, best)) {
             *best = result;
             memcpy(rows, self->trial, row_bytes);
-            memset(self->profit + (size_t)job * clusters, 0, clusters * sizeof(sked_time));
+            if (plain_pjs_by_completion(self)) {
+                plain_pjs_find_profits(self);
+            } else {
+                memset(self->profit + (size_t)job * clusters, 0, clusters * sizeof(sked_time));
+            }
         } else {
             sked_set_remove(&self->placed, job);
             memcpy(self->free_from, self->kept_from, free_bytes);

@@ -99,7 +99,7 @@ static void site_queues(site_world *self) {
         self->queue[at] = sked_site_queue_of(byte % 3);
         self->queue[at].flags = byte == 255 ? 8 : byte / 4 % 8;
         self->queue[at].heuristic = (sked_heuristic)calls_below(SKED_HEURISTIC_COUNT_ + 1);
-        self->queue[at].pjs_options = byte == 254 ? 4 : byte / 32 % 4;
+        self->queue[at].pjs_options = byte == 254 ? 8 : byte / 32;
         self->queue[at].promote_after = byte / 128 != 0 ? calls_number(2) : 0;
         self->queue[at].promote_to = calls_number(self->settings.queues - 1);
     }

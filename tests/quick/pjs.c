@@ -210,7 +210,7 @@ static void test_one_pair(void) {
     set_cluster(0, 2, 3, 0);
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         sked_pjs_request request = request_of(heuristic, 2, 2, 1, table, cluster_table);
-        for (request.options = 0; request.options < 4; request.options++) {
+        for (request.options = 0; request.options < 8; request.options++) {
             check_by_hand(&request, NULL, want, used_of(heuristic), 2);
             CHECK(metrics_are(&result.base, heuristic == SKED_MET ? 12 : 10, sums[heuristic],
                               used_of(heuristic)));
@@ -305,6 +305,52 @@ static void test_ties(void) {
         check_by_hand(&request, NULL, apart, used, 3);
         request.cluster_times = sixes;
         check_by_hand(&request, NULL, heuristic == SKED_MET ? piled : base, used, 1);
+    }
+}
+
+/*              machine  0  1  2     cluster 0 = machine 1, cluster 1 = machine 2
+ *       job 0          20  -  -     5  -
+ *       job 1          20  -  -     9  10
+ *
+ * Ends 20 40. Job 0 saves 15 on cluster 0: 5 20. By run times job 1 saves 11 there, too, and more
+ * than on cluster 1: 5 14. By completion it would end at 14 there, and at 10 on cluster 1: 5 10.
+ * Where cluster 1 is free from 11 on only, cluster 0 is better: 5 14. */
+static void test_completion(void) {
+    static const sked_time table[6] = {20, NEVER, NEVER, 20, NEVER, NEVER};
+    static const sked_time cluster_table[4] = {5, NEVER, 9, 10}, free_from[3] = {0, 0, 11};
+    static const sked_pjs_row by_time[2] = {ON_CLUSTER(0, 5, 0), ON_CLUSTER(5, 14, 0)};
+    static const sked_pjs_row by_end[2] = {ON_CLUSTER(0, 5, 0), ON_CLUSTER(0, 10, 1)};
+    int heuristic;
+    set_cluster(0, 3, 2, 0);
+    set_cluster(1, 3, 4, 0);
+    for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
+        const int used = used_of(heuristic);
+        sked_pjs_request request = request_of(heuristic, 2, 3, 2, table, cluster_table);
+        check_by_hand(&request, NULL, by_time, used, 3);
+        request.options = SKED_PJS_COMPLETION;
+        check_by_hand(&request, NULL, by_end, used, 3);
+        request.map.free_from = free_from;
+        check_by_hand(&request, NULL, by_time, used, 3);
+    }
+}
+
+/* A job takes 10 on a machine that is free from 20 on, and 15 on a cluster that is free: it saves no
+ * time there, and ends earlier. On a machine that is free it stays. */
+static void test_busy_machine(void) {
+    static const sked_time table[2] = {10, NEVER}, cluster_table[1] = {15}, busy[2] = {20, 0};
+    static const sked_pjs_row base = ON_MACHINE(20, 30, 0), early = ON_MACHINE(0, 10, 0);
+    static const sked_pjs_row moved = ON_CLUSTER(0, 15, 0);
+    int heuristic;
+    set_cluster(0, 2, 2, 0);
+    for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
+        const int used = used_of(heuristic);
+        sked_pjs_request request = request_of(heuristic, 1, 2, 1, table, cluster_table);
+        request.map.free_from = busy;
+        check_by_hand(&request, NULL, &base, used, 1);
+        request.options = SKED_PJS_COMPLETION;
+        check_by_hand(&request, NULL, &moved, used, 2);
+        request.map.free_from = NULL;
+        check_by_hand(&request, NULL, &early, used, 1);
     }
 }
 
@@ -432,7 +478,7 @@ static void test_requests(void) {
     request.map.options = 4;
     check_request_refused(&request, SKED_E_SETTING);
     request = small_request(SKED_MIN_MIN);
-    for (request.options = 4; request.options != 0; request.options <<= 1) {
+    for (request.options = 8; request.options != 0; request.options <<= 1) {
         check_request_refused(&request, SKED_E_SETTING);
     }
     request.map.jobs = 0;
@@ -852,11 +898,11 @@ static void test_continued(void) {
         const uint32_t jobs = request.map.jobs;
         request.map.free_from = instance % 2 == 0 ? NULL : free_from;
         request.up = &up;
-        for (which = 0; which < 12; which++) {
+        for (which = 0; which < 24; which++) {
             const int makespan = (which & SKED_PJS_MAKESPAN) != 0;
             sked_pjs_result first;
-            request.map.heuristic = (sked_heuristic)continued[which / 4];
-            request.options = which & 3u;
+            request.map.heuristic = (sked_heuristic)continued[which / 8];
+            request.options = which & 7u;
             request.map.options = 0;
             CHECK_SEED(instance + 1, map_exactly(&request, NULL) == SKED_OK);
             CHECK_SEED(instance + 1, makespan ? result.plan.makespan <= result.base.makespan
@@ -900,17 +946,26 @@ static uint64_t hash_plans(int heuristic, uint32_t options) {
 
 /* Found by running: they pin the plans on every target. The plans behind them were equal to those
  * of the slow oracle of tests/deep/pjs.c, which judges what is right. Left: the first pair that
- * does not help is the last; right: all pairs are tried. */
-static const uint64_t pinned[][2] = {
-    {UINT64_C(0x9AD34E81C1E929E0), UINT64_C(0x809E8C5A01BB117F)},
-    {UINT64_C(0xFB86347899CAFF79), UINT64_C(0x31C5DA137865EA4C)},
-    {UINT64_C(0x41B1A12CEC9432B8), UINT64_C(0xCB898DC410F8DFEC)},
-    {UINT64_C(0x840F6D14156DCF33), UINT64_C(0xFAF265C463451E1E)},
-    {UINT64_C(0xB31E97855741AA6A), UINT64_C(0x282DF2B60B1B9764)},
-    {UINT64_C(0xBC55E09700ACBCA2), UINT64_C(0x30366265EDC0BDE5)},
-    {UINT64_C(0x2AE25A938ACD24E0), UINT64_C(0xF50DD85F7D66101D)},
-    {UINT64_C(0x5B7F6D6C85256D90), UINT64_C(0x3EB9A53C4046B422)},
-    {UINT64_C(0x85BD240068210181), UINT64_C(0x4A62D193CEFDCE5D)}
+ * does not help is the last; then all pairs are tried; right: by completion. */
+static const uint64_t pinned[][3] = {
+    {UINT64_C(0x9AD34E81C1E929E0), UINT64_C(0x809E8C5A01BB117F),
+     UINT64_C(0x6F98313ACBF6BADF)},
+    {UINT64_C(0xFB86347899CAFF79), UINT64_C(0x31C5DA137865EA4C),
+     UINT64_C(0x03CC1C7D850AB785)},
+    {UINT64_C(0x41B1A12CEC9432B8), UINT64_C(0xCB898DC410F8DFEC),
+     UINT64_C(0x660B8E5C6A500241)},
+    {UINT64_C(0x840F6D14156DCF33), UINT64_C(0xFAF265C463451E1E),
+     UINT64_C(0x4DE40CA9640CD6A7)},
+    {UINT64_C(0xB31E97855741AA6A), UINT64_C(0x282DF2B60B1B9764),
+     UINT64_C(0xD9C5183C6EE8F4FF)},
+    {UINT64_C(0xBC55E09700ACBCA2), UINT64_C(0x30366265EDC0BDE5),
+     UINT64_C(0x2171357F50FE0442)},
+    {UINT64_C(0x2AE25A938ACD24E0), UINT64_C(0xF50DD85F7D66101D),
+     UINT64_C(0x56B6C77E3B04855B)},
+    {UINT64_C(0x5B7F6D6C85256D90), UINT64_C(0x3EB9A53C4046B422),
+     UINT64_C(0x35D554BDD4B1D9EB)},
+    {UINT64_C(0x85BD240068210181), UINT64_C(0x4A62D193CEFDCE5D),
+     UINT64_C(0x505B29AABCA0ABA6)}
 };
 
 static void test_pinned(void) {
@@ -919,6 +974,7 @@ static void test_pinned(void) {
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         CHECK_PIN(hash_plans(heuristic, 0), pinned[heuristic][0]);
         CHECK_PIN(hash_plans(heuristic, SKED_PJS_GO_ON), pinned[heuristic][1]);
+        CHECK_PIN(hash_plans(heuristic, SKED_PJS_COMPLETION), pinned[heuristic][2]);
     }
 }
 
@@ -927,6 +983,8 @@ int main(void) {
     test_going_on();
     test_what_is_better();
     test_ties();
+    test_completion();
+    test_busy_machine();
     test_missing_members();
     test_without_machine();
     test_late_member();

@@ -349,9 +349,9 @@ static void test_pjs_settings(void) {
     sked_pjs_request request = pjs_request();
     size_t bytes = 0;
     ACCEPTED(sked_pjs_bytes(&request, &bytes));
-    request.options = 4;
+    request.options = 8;
     REFUSED(sked_pjs_bytes(&request, &bytes), .status = SKED_E_SETTING,
-            LIMITS("options", 4, 0, 3), .line = "options: 4: at most 3");
+            LIMITS("options", 8, 0, 7), .line = "options: 8: at most 7");
     request = pjs_request();
     request.map.jobs = 0;
     REFUSED(sked_pjs_bytes(&request, &bytes), .status = SKED_E_NO_JOBS,
@@ -723,9 +723,9 @@ static void test_site_queues(void) {
             LIMITS("heuristic", SKED_HEURISTIC_COUNT_, 0, SKED_HEURISTIC_COUNT_ - 1),
             .line = beyond("queue 1: heuristic", SKED_HEURISTIC_COUNT_));
     furnish();
-    lab.queue[1].pjs_options = 4;
-    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("pjs_options", 4, 0, 3),
-            .line = "queue 1: pjs_options: 4: at most 3");
+    lab.queue[1].pjs_options = 8;
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("pjs_options", 8, 0, 7),
+            .line = "queue 1: pjs_options: 8: at most 7");
     furnish();
     lab.settings.map_options = 8;
     REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("map_options", 8, 0, 3),

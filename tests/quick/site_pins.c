@@ -419,7 +419,7 @@ static sked_status spoil(uint32_t kind, uint32_t i) {
         queue[i % QUEUES].promote_to = QUEUES;
         return SKED_E_RANGE;
     default:
-        queue[i % QUEUES].pjs_options = 4;
+        queue[i % QUEUES].pjs_options = 8;
         return SKED_E_SETTING;
     }
 }
