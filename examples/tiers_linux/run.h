@@ -78,7 +78,7 @@ static inline void run_child(const day_job *job, const run_process *process, uin
     switch (job->kind) {
     case DAY_BUSY:
     case DAY_HALF:
-        worker_run(job->id, job->length * 1000000, job->kind == DAY_HALF);
+        worker_run(job->id, process->begun_at, job->length * 1000000, job->kind == DAY_HALF);
         _exit(0);
     case DAY_SHELL:
         break;
@@ -93,6 +93,8 @@ static inline int run_launch(const day_job *job, run_job *run, uint32_t number,
     run_process *process = &run->processes[number];
     const pid_t driver = getpid();
 
+    process->begun_used = 0;
+    process->begun_at = worker_clock(CLOCK_MONOTONIC);
     fflush(stdout);                     /* or the child would print it once more */
     process->pid = fork();
     if (process->pid == 0) {
@@ -103,8 +105,6 @@ static inline int run_launch(const day_job *job, run_job *run, uint32_t number,
         return 0;
     }
     setpgid(process->pid, process->pid);    /* the child does it, too: whoever is first */
-    process->begun_used = 0;
-    process->begun_at = worker_clock(CLOCK_MONOTONIC);
     run->alive++;
     return 1;
 }

@@ -42,12 +42,12 @@ static inline void worker_step(volatile uint64_t *state) {
     *state = x;
 }
 
-/* Works for so many nanoseconds. With `half` it sleeps through the second half of each period. */
-static inline void worker_run(uint64_t id, int64_t length, int half) {
-    const int64_t start = worker_clock(CLOCK_MONOTONIC);
+/* Works for so many nanoseconds from its launch on, which may be long before a job behind others
+   first has the processor. With `half` it sleeps through the second half of each period. */
+static inline void worker_run(uint64_t id, int64_t start, int64_t length, int half) {
     volatile uint64_t state = id + 1;
     uint64_t steps = 0;
-    int64_t now = start;
+    int64_t now = worker_clock(CLOCK_MONOTONIC);
 
     while (now - start < length) {
         if (half && (now - start) % WORKER_PERIOD_NS >= WORKER_PERIOD_NS / 2) {
