@@ -152,6 +152,16 @@ static inline void run_kill(run_job *run, uint32_t width) {
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
+/* Begins new samples, after a walk. */
+static inline void run_sample_anew(run_job *run, uint32_t width) {
+    uint32_t number;
+
+    for (number = 0; number < width; number++) {
+        run->processes[number].begun_used = run->processes[number].used;
+        run->processes[number].begun_at = worker_clock(CLOCK_MONOTONIC);
+    }
+}
+
 /* Ends the samples that are long enough. A process uses of its processor what /proc/PID/stat counts,
    and what it would use if others did not have it just then: the time it was ready to run. Returns
    whether there is news. */

@@ -98,6 +98,41 @@ static void say_action(const sked_action *action, const char *what, const sked_s
     }
 }
 
+/* ---- What is measured -------------------------------------------------------------------------- */
+
+/* The job and process of a number; 0: an orphan that a job has left behind. */
+static int find_process(pid_t pid, uint32_t *which, uint32_t *number) {
+    for (*which = 0; *which < entered; (*which)++) {
+        for (*number = 0; *number < the_day.jobs[*which].width; (*number)++) {
+            if (runs[*which].processes[*number].pid == pid) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Adds what each process of the system has used to the group that it belongs to. */
+static void read_usage(void) {
+    DIR *folder = opendir("/proc");
+    uint32_t which, number;
+    proc_stat stat;
+
+    for (which = 0; which < entered; which++) {
+        for (number = 0; number < the_day.jobs[which].width; number++) {
+            runs[which].processes[number].used = 0;
+        }
+    }
+    while (folder != NULL && proc_next(folder, &stat)) {
+        if (find_process(stat.group, &which, &number)) {
+            runs[which].processes[number].used += stat.used + proc_waited(stat.pid);
+        }
+    }
+    if (folder != NULL) {
+        closedir(folder);
+    }
+}
+
 /* ---- What is done ---------------------------------------------------------------------------- */
 
 /* Asks where each process belongs. */
@@ -138,6 +173,8 @@ static int move(const sked_action *action) {
         return 0;
     }
     run_move(&runs[action->tag], action->width, &control);
+    read_usage();
+    run_sample_anew(&runs[action->tag], action->width);
     return 1;
 }
 
@@ -233,18 +270,6 @@ static void end_job(uint32_t which) {
     must(job->id, sked_queue_finish(&queue, job->id, milliseconds()));
 }
 
-/* The job and process of a number; 0: an orphan that a job has left behind. */
-static int find_process(pid_t pid, uint32_t *which, uint32_t *number) {
-    for (*which = 0; *which < entered; (*which)++) {
-        for (*number = 0; *number < the_day.jobs[*which].width; (*number)++) {
-            if (runs[*which].processes[*number].pid == pid) {
-                return 1;
-            }
-        }
-    }
-    return 0;
-}
-
 /* Looks at each child that has ended before its number is free again. Returns whether a job did. */
 static int reap_children(void) {
     int news = 0;
@@ -269,28 +294,8 @@ static int reap_children(void) {
     }
 }
 
-/* Adds what each process of the system has used to the group that it belongs to. */
-static void read_usage(void) {
-    DIR *folder = opendir("/proc");
-    uint32_t which, number;
-    proc_stat stat;
-
-    for (which = 0; which < entered; which++) {
-        for (number = 0; number < the_day.jobs[which].width; number++) {
-            runs[which].processes[number].used = 0;
-        }
-    }
-    while (folder != NULL && proc_next(folder, &stat)) {
-        if (find_process(stat.group, &which, &number)) {
-            runs[which].processes[number].used += stat.used + proc_waited(stat.pid);
-        }
-    }
-    if (folder != NULL) {
-        closedir(folder);
-    }
-}
-
-/* Tells the queue what was measured. */
+/* Tells the queue what was measured. A job that is behind others counts with what it used in front,
+   or as busy: it can have the processor too seldom to show what it would use. */
 static int report_usage(void) {
     uint16_t usage[DAY_WIDTH_MAX];
     uint32_t which, number;
@@ -300,7 +305,7 @@ static int report_usage(void) {
     for (which = 0; which < entered; which++) {
         const day_job *job = &the_day.jobs[which];
 
-        if (runs[which].alive == 0 ||
+        if (runs[which].alive == 0 || runs[which].behind ||
             !run_sample(&runs[which], job->width, sample_ms * 900000)) {
             continue;
         }

@@ -162,10 +162,10 @@ caught "a background in the group of the foregrounds" '^[<>] [0-9]+' groups "$ou
 mark=SKED_MARK=$$.$RANDOM
 marked_pids() { grep -lazE "^$mark\$" /proc/[0-9]*/environ 2>/dev/null | cut -d / -f 3 || true; }
 
-# A job of workers; one that forks; and one whose fork has left group and session.
-printf '%s\n' '0 1 1 60 8 busy 20' '0 2 1 60 8 sleep 20 & sleep 20 & wait' \
-    '0 3 1 60 8 setsid sleep 20 & setsid sleep 20 & sleep 20' >"$out/long.day"
-printf '0 %s 1 60 8 half 20\n' 1 2 3 >"$out/workers.day"
+# A worker in front of a job whose forks have left its group or its session; and two workers.
+printf '%s\n' '0 1 1 60 8 busy 20' \
+    '0 2 1 60 8 sleep 20 & setsid sleep 20 & setsid setsid sleep 20 & sleep 20' >"$out/long.day"
+printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 
 # leaves PROGRAM FILE SIGNAL WHOM: the signal ends the keeper, the driver, or both, at some moment;
 # what is left after a second, zombies aside, is printed and killed.
