@@ -26,7 +26,7 @@ for compiler in gcc clang; do
     fi
 done
 check "with the sanitizers" compile "$out/sanitized" "$folder" \
-    gcc -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+    gcc -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 program=$out/gcc
 
 # planted FILE SED-SCRIPT: $out/planted/tiers_linux with one line changed.
@@ -115,7 +115,7 @@ at_places() {
 }
 if [ "$(nproc)" -ge 2 ]; then
     check "a day of six jobs: examples/tiers_linux/small.expected" a_day "$program"
-    planted run.h 's/^(    int64_t permille) = 0;/\1 = 1000;/; s/permille = \(process.*/permille = 1000;/'
+    planted run.h 's/^( +int64_t permille) = 0;/\1 = 1000;/'
     caught "usage that nobody measured" '^< |^> ' a_day "$out/planted/program"
     check "processors and priorities, in front and behind" at_places "$program"
     planted tier.h 's/behind \? SCHED_IDLE : SCHED_OTHER/SCHED_OTHER/'
