@@ -117,8 +117,8 @@ COMPARISONS = ('<p>Most claims are tested by comparisons: of two policies, say, 
 
 # What each verdict means: the rules of all tables of claims, in short.
 MEANINGS = {
-    'holds': 'All comparisons are for the claim, or the measured number is as good as the printed '
-             'one.',
+    'holds': 'All comparisons are for the claim, or as many as it asks for; or the measured number '
+             'is as good as the printed one.',
     'holds, partly within noise': 'Some comparisons are for the claim, none is against it, and the '
                                   'others are within noise.',
     'holds in part': 'Some comparisons are against the claim, but no more than for it; or only a '

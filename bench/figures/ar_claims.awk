@@ -436,8 +436,8 @@ function print_worlds(number, w, text, told) {
     print ""
     print "*poisson*: arrivals by Poisson; *uniform*: durations equally likely; *open*: only " \
         "rectangles that nothing ends end at the deadline; *horizon*: none does; *freed*: only " \
-        "starts where something becomes free. + holds, (+) in part, ~ within noise, - does not " \
-        "hold."
+        "starts where something becomes free. + holds, +~ holds, partly within noise, (+) holds " \
+        "in part, ~ within noise, - does not hold."
     print ""
     text = "| claim |"
     for (w = 1; w <= worlds; w++) { text = text " " world_names[w] " |" }
@@ -453,7 +453,8 @@ function print_worlds(number, w, text, told) {
 }
 
 function sign_of(verdict) {
-    return verdict == "holds" ? "+" : verdict == "holds in part" ? "(+)" \
+    return verdict == "holds" ? "+" : verdict == none_against ? "+~" \
+        : verdict == "holds in part" ? "(+)" \
         : verdict == "within noise" ? "~" : verdict == "does not hold" ? "-" : ""
 }
 
@@ -508,10 +509,7 @@ function print_head() {
         "*different*: all is beyond, of slowdown 0.05; *much* and *quite different*: beyond 2 " \
         "points of acceptance; *almost linearly*: within 1 point of the straight line from the " \
         "first point to the last; *not steadily*: falls at some step."
-    print "- A claim *holds* if all of its comparisons are for it (\"in general\": three of " \
-        "four), " \
-        "*does not hold* if more are against it than for it, is *within noise* if none is for or " \
-        "against it, and *holds in part* otherwise. Differences go from the least to the most of " \
+    print verdict_rules(" (12: three of four)") " Differences go from the least to the most of " \
         "those compared."
     print "- Claims 30 and 31 were added later: `build/ar_ratio full` with a file's name gives " \
         "their rows, times in one run by turns, for the loads A and then B, with the paper's " \

@@ -352,9 +352,7 @@ function print_head() {
     print "- *Balance*: for the claim if it is better in one of both and worse in neither, " \
         "against it if worse in one and better in neither; better in one and worse in the other " \
         "is no better balance by itself, and counts as within noise."
-    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are " \
-        "against it than for it, is *within noise* if none is for or against it, and *holds in " \
-        "part* otherwise."
+    print verdict_rules()
     print "- The patent measures nothing; which of its sentences are claims, and how one " \
         "measures them, is our reading. Machine and jobs are those of `bench/figures/fattree_world.h`: " \
         "4,096 processors as 16 x 16 x 16; policies are told in `bench/figures/fattree_place.h`, " \

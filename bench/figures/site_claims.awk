@@ -1013,10 +1013,8 @@ function print_head() {
         " (1 for a ratio, 0 for a difference), against it if all is on the other side, and within" \
         " noise if the bound is in it. Of two equals one comparison in twenty would not be within" \
         " noise."
-    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are " \
-        "against" \
-        " it than for it, is *within noise* if none is for or against it, and *holds in part*" \
-        " otherwise."
+    print verdict_rules(" (s)") " A claim that is not tested by comparisons *holds in part* if " \
+        "a part of it holds."
     print "- A printed number *holds* if ours is as good, is *within noise* if our interval has " \
         "it," \
         " and *does not hold* if all of our interval is on the wrong side. \"Slightly above 100 " \

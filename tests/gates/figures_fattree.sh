@@ -66,6 +66,7 @@ least() {
 measured() {
     awk -F ' *[|] *' '
         $2 ~ /^[0-9]+$/ && $2 <= 11 { patent++; held += $5 == "**holds**"
+            partly += $5 == "**holds, partly within noise**"
             part += $5 == "**holds in part**" }
         $2 ~ /^[0-9]+$/ && $2 >= 15 { ours++; ours_held += $5 == "**holds**" }
         $2 == 25 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
@@ -81,7 +82,9 @@ measured() {
         table ~ /served$/ { served[$2] = $3 " % and " $4 " %" }
         table ~ /own queue/ && $2 == "units_4" { own[world + 0] = $5 }
         END {
-            print held " of " patent " claims of the patent hold, " part " in part"
+            printf "%d of %d claims of the patent hold, %d more with some comparisons within ", \
+                held, patent, partly
+            printf "noise, and %d in part\n", part
             print ours_held " of " ours " of ours hold"
             print "keeps " own[0] " % and " own[2] " % of a saturated machine busy"
             print "neighbours, first come, first served, " served["contiguous"]

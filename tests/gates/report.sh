@@ -40,6 +40,10 @@ cp -r $results "$out/bare"
 mutate $results/claims.md "$out/bare/claims.md" '/^\| j \|/s/\*\*holds\*\*//'
 caught "a claim without a verdict" 'claims.md: no verdict: the claim "JW has more migrations' \
     complete build/report.html "$out/bare"
+cp -r $results "$out/bent"
+mutate $results/claims.md "$out/bent/claims.md" '/^\| e \|/s/\*\*holds, partly within noise/**holds in part/'
+caught "a claim that holds in part, and nothing is against it" 'claims.md: 0 against, ..holds in part' \
+    complete build/report.html "$out/bent"
 mutate build/report.html "$out/three.html" '0,/<\/table>/s/<\/table>//'
 caught "a table that is not closed" 'closes nothing|not closed' complete "$out/three.html" $results
 mutate build/report.html "$out/partly.html" \
