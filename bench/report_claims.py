@@ -134,14 +134,16 @@ def reason(text, lines):
 
 
 def check_reasons(data, claims):
-    """Each claim that does not hold has a reason, in its table or in WHY, which has no others."""
-    failed = {claim.label for claim in claims if claim.verdict == 'does not hold'}
+    """Each claim that does not hold, or holds in part, has a reason, in its table or in WHY, which
+    has no others."""
+    failed = {claim.label for claim in claims
+              if claim.verdict in ('does not hold', 'holds in part')}
     told = {claim.label for claim in claims
             if claim.heads[-1].startswith('why') and claim.cells[-1]}
     without, beyond = failed - told - set(WHY[data]), set(WHY[data]) - (failed - told)
     if without or beyond:
         sys.exit(f'report_words.py: {data}: no reason: {sorted(without)}; '
-                 f'a reason, and no such claim that does not hold: {sorted(beyond)}')
+                 f'a reason, and no such claim that fails or holds in part: {sorted(beyond)}')
 
 
 # ---- what was found
