@@ -123,7 +123,7 @@ mutate build/report.html "$out/reason.html" '/^<tr id="ar-31"/s/>Why</>Where</'
 caught "a claim that does not hold, and no reason" 'no reason: .*depends|no reason: ' \
     words "$out/reason.html"
 mutate build/report.html "$out/in_part.html" '/^<tr id="fattree-6"/s/>Why</>Where</'
-caught "a claim that holds in part, and no reason" 'no reason: .*effect of the queue' \
+caught "a claim that holds in part, and no reason" 'no reason: .*was not found out' \
     words "$out/in_part.html"
 mutate build/report.html "$out/none.html" '/^<tr id="tiers-e"/s/187 for, 5/187 for, 6/'
 caught "a count of comparisons within noise that is another" '187 for, 6 within noise' \
