@@ -715,11 +715,11 @@ SKED_API SKED_NODISCARD sked_status sked_map_run(const sked_map_request *request
  * search ends at the first pair that does not help. The best plan so far is the answer: by its
  * measure, it is never worse than the base line.
  *
- * The paper's words are "the reduction in expected execution time from the best sequential execution
- * option". Read as run times, which is the default, a pair keeps its profitability, and the walk
- * through the pairs is one. Read as completion, as the same words are for min-min, each pair that
- * stays changes the others, and the paper's "repeat steps 2-5" has a point. Neither reading gives
- * all of the paper's figures: docs/measured.md compares them.
+ * The paper's words are "the reduction in expected execution time from the best sequential
+ * execution option". Read as run times, which is the default, a pair keeps its profitability, and
+ * one walk through the pairs is enough. Read as completion, as min-min reads the same words, each
+ * pair that stays changes the others, and the paper's "repeat steps 2-5" has a point. Neither
+ * reading gives all of the paper's figures: docs/measured.md compares them.
  *
  * Ties go to the lowest job, then to the lowest cluster. Pairs that save no time are not tried. A
  * cluster with missing members runs on those that are up, if there are at least members_min; its

@@ -654,8 +654,8 @@ static void test_parts(void) {
     CHECK(sked_site_report_traffic(&site, 0, 7, 7) == SKED_OK);
     CHECK(sked_site_get_interconnect(&site, 0, &interconnect) == SKED_OK &&
           interconnect.committed == 0 && interconnect.traffic == 7);
-    CHECK(sked_site_get_interconnect(&site, settings.interconnects, &interconnect) == SKED_E_RANGE &&
-          interconnect.traffic == 7);
+    CHECK(sked_site_get_interconnect(&site, settings.interconnects, &interconnect) ==
+              SKED_E_RANGE && interconnect.traffic == 7);
 }
 
 /* Neither users nor traffic are kept: all else is the same. */
