@@ -38,7 +38,8 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
      .help = "compare these, which are explained below; default: fcfs,easy,easy-sjbf"},
     {.name = "--same-instant", .value = "RULE", .choices = rule_names,
      .help = "when several things happen at once: batch, one pass after all of them (default); "
-             "submit or end, a pass after each, submissions or ends first"},
+             "submit or end, a pass after each, submissions or ends first, and ends in the order "
+             "in which their jobs started"},
     {.help = "The workload:"},
     {.name = "--processors", .value = "N", .least = 1, .most = INT32_MAX,
      .help = "size of the machine; default: as the trace's header says, else its widest job; "

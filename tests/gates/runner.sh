@@ -163,6 +163,22 @@ check "replay: fewer, if they are expensive" shows '^conservative-rebuild +[1-9]
 check "replay: none, if none are wanted" shows '^replay of' --policy easy
 unasked() { ! grep -E '^When jobs were submitted' "$1"; }
 check "replay: ... and no table of them" unasked "$out/stdout.txt"
+# ends RULE: jobs 1 and 2 end early at 10, but 2 started first. In the pass after its end, 6 fills
+# what it leaves and 7 the rest of the machine; had 1 come first, 5 would get four processors.
+printf '; MaxProcs: 5\n' >"$out/ends.swf"
+for job in '1 4 -1 6 1 100' '2 0 -1 10 3 100' '3 0 -1 200 1 200' '4 5 -1 5 5 5' '5 6 -1 5 4 5' \
+    '6 7 -1 5 2 5' '7 8 -1 5 2 5'; do
+    set -- $job
+    echo "$1 $2 $3 $4 $5 -1 -1 $5 $6 -1 1 1 1 1 1 -1 -1 -1"
+done >>"$out/ends.swf"
+ends() {
+    printf '%s\n' id,start 2,0 3,0 1,4 4,200 5,15 6,10 7,10 >"$out/wanted.csv"
+    build/replay --policy easy --same-instant "$1" --starts "$out/a.csv" "$out/ends.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/wanted.csv"
+}
+check "replay: ends of an instant come in the order of starts, end" ends end
+check "replay: ... and submit" ends submit
+caught "one pass after all ends" 'differ' ends batch
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \
