@@ -99,7 +99,7 @@ static const char replay_notes[] =
     "  easy                    fcfs with EASY backfilling\n"
     "  easy-sjbf               ... the shortest estimate is backfilled first\n"
     "  conservative            each job is promised a start when it is submitted;\n"
-    "                          all may move up, in order, when one ends early\n"
+    "                          all may move up, in order, whenever one ends\n"
     "  conservative-rebuild    ... with reservations made afresh in each pass, which\n"
     "                          promise nothing\n"
     "  depth:K, depth:K-sjbf   the first K jobs have reservations, the others are\n"

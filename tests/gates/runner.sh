@@ -163,6 +163,23 @@ check "replay: fewer, if they are expensive" shows '^conservative-rebuild +[1-9]
 check "replay: none, if none are wanted" shows '^replay of' --policy easy
 unasked() { ! grep -E '^When jobs were submitted' "$1"; }
 check "replay: ... and no table of them" unasked "$out/stdout.txt"
+# Job 1 ends early at 3. Job 4 then starts, ahead of 3, whose reservation is at 10. Job 2 ends on its
+# estimate, 6, and job 3 moves to 7.
+cat >"$out/moves.swf" <<'SWF'
+; MaxProcs: 4
+1 0 -1 3 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1
+2 0 -1 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1
+3 0 -1 10 3 -1 -1 3 10 -1 1 1 1 1 1 -1 -1 -1
+4 0 -1 4 2 -1 -1 2 4 -1 1 1 1 1 1 -1 -1 -1
+SWF
+moves() {
+    printf '%s\n' id,start 1,0 2,0 3,7 4,3 >"$out/wanted.csv"
+    build/replay --policy "$1" --starts "$out/a.csv" "$out/moves.swf" >"$out/stdout.txt" &&
+        cmp "$out/a.csv" "$out/wanted.csv"
+}
+check "replay: conservative jobs move up at an end that is not early" moves conservative
+caught "reservations made afresh" 'differ' moves conservative-rebuild
+
 # ends RULE: jobs 1 and 2 end early at 10, but 2 started first. In the pass after its end, 6 fills
 # what it leaves and 7 the rest of the machine; had 1 come first, 5 would get four processors.
 printf '; MaxProcs: 5\n' >"$out/ends.swf"
