@@ -252,7 +252,7 @@ static void print_head(const options *opts, const workload *load) {
         printf("replay of %s: %lu jobs\n", opts->trace, (unsigned long)load->count);
     }
     if (load->dropped > 0) {
-        printf("%lu more cannot run: no run time, no width, or too wide\n",
+        printf("%lu more cannot run: no submit time, no run time, no width, or too wide\n",
                (unsigned long)load->dropped);
     }
     if (load->cut > 0) {

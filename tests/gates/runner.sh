@@ -95,6 +95,10 @@ check "replay: a job that is too long for tiers" refused 1 \
 printf '; MaxProcs: 4\n1 0 -1 x 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/bad.swf"
 check "replay: a trace with a fault, under two tiers" refused 1 \
     '^replay: .*/bad.swf:2:8: field 4: a whole number was expected$' --policy measy "$out/bad.swf"
+printf '; MaxProcs: 4\n1 -5 -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/before.swf"
+check "replay: a submit time that is negative" refused 1 \
+    '^replay: .*/before.swf:2:3: field 2: the submit time is "-5", expected 0 or more, or -1 if it is unknown$' \
+    "$out/before.swf"
 caught "an option that is not refused" 'replay of' refused 2 'expected' --policy easy --first 5
 
 # shows PATTERN OPTION...: replay succeeds, and prints such a line.
@@ -105,6 +109,11 @@ shows() {
         grep -E -- "$pattern" "$out/stdout.txt" >"$out/line.txt" ||
         { cat "$out/stdout.txt"; return 1; }
 }
+printf '; MaxProcs: 4\n%s -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' '1 -1' >"$out/unknown.swf"
+printf '%s -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' '2 0' '3 4' >>"$out/unknown.swf"
+check "replay: a submit time that is unknown" shows '^1 more cannot run: no submit time, ' \
+    --policy easy "$out/unknown.swf"
+
 # same POLICY POLICY: both start all jobs at the same times.
 same() {
     build/replay --policy "$1" --starts "$out/a.csv" >"$out/stdout.txt" &&
