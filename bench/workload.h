@@ -24,6 +24,7 @@
 #define WORKLOAD_LIMIT ((int64_t)1 << 62)  /* every time is below it, so that one sum never wraps */
 #define WORKLOAD_NEVER INT64_MAX           /* in an ETC table: cannot run on this machine */
 #define WORKLOAD_SWF_FIELDS 18u
+#define WORKLOAD_SWF_EXTENDED 21u          /* in traces of MetaCentrum: 18 and three more */
 #define WORKLOAD_SWF_LINE 4096u            /* most characters in a line, line end not counted */
 #define WORKLOAD_ETC_DECIMALS 9u
 #define WORKLOAD_BUCKETS 48                /* half hours of a day */
@@ -51,6 +52,7 @@ typedef struct workload {
     int64_t start_unix;  /* UnixStartTime of the header, 0 without one */
     size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
     size_t cut;          /* jobs longer than requested, dropped ones too: run := estimate */
+    size_t extended;     /* job lines of 21 fields, of which the last three are not read */
 } workload;
 
 typedef struct workload_fault {
@@ -573,6 +575,20 @@ static inline int workload_swf_field(workload_swf_reader *reader, size_t field, 
     return 1;
 }
 
+/* Looks at what follows field 18 at `at`: nothing, or three fields of any text. 0 = fault. */
+static inline int workload_swf_rest(workload_swf_reader *reader, size_t at) {
+    size_t field = WORKLOAD_SWF_FIELDS;
+    size_t next = at;
+
+    for (; next < reader->length; field++) {
+        next = workload_swf_blanks(reader, workload_swf_token(reader, next));
+    }
+    reader->load->extended += field == WORKLOAD_SWF_EXTENDED;
+    return field == WORKLOAD_SWF_FIELDS || field == WORKLOAD_SWF_EXTENDED
+           || workload_swf_fail(reader, at + 1,
+                                "more than 18 fields, expected 18, or 21 as MetaCentrum has them");
+}
+
 /* Splits and checks a job line. value[f] is field f (from 1): its value, below 0 read as -1, for
  * the fields with a limit; the job number is value[1]. 0 = fault. */
 static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id, int64_t *value) {
@@ -580,16 +596,12 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
     size_t field = 0;
     char text[80];
 
-    while (at < reader->length) {
+    while (at < reader->length && field < WORKLOAD_SWF_FIELDS) {
         size_t end = workload_swf_token(reader, at);
         uint64_t magnitude = 0;
         int negative = 0;
 
         field++;
-        if (field > WORKLOAD_SWF_FIELDS) {
-            return workload_swf_fail(reader, at + 1,
-                                     "more than 18 fields, expected at most so many");
-        }
         if (!workload_swf_field(reader, field, at, end, &magnitude, &negative)) {
             return 0;
         }
@@ -604,7 +616,7 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
         snprintf(text, sizeof text, "18 fields were expected, found %u", (unsigned)field);
         return workload_swf_fail(reader, reader->length + 1, text);
     }
-    return 1;
+    return workload_swf_rest(reader, at);
 }
 
 /* A job line, normalised; a job that could not run is counted and dropped. 0 = fault. */
@@ -691,9 +703,10 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  * repeats. If submit times go back, jobs are put in order of submit time, equal ones in file order.
  *
  * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
- * fractions and exponents in fields that are not used. Faults, with line and column: not exactly 18
- * fields (fewer are a cut line, more a dialect whose fields mean something else), a used field (1,
- * 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times below 2^62, counts below
+ * fractions and exponents in fields that are not used; 21 fields, as in traces of MetaCentrum: the
+ * last three are not read, and such lines are counted. Faults, with line and column: another number of fields than
+ * 18 or 21 (fewer are a cut line, others a dialect whose fields mean something else), a used field
+ * (1, 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times below 2^62, counts below
  * 2^32), any other field that is not a number, a negative job number, a submit time below -1, a NUL
  * byte, a line of more than 4096 characters.
  */

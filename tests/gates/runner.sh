@@ -114,6 +114,25 @@ printf '%s -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' '2 0' '3 4' >>"$out/unknown
 check "replay: a submit time that is unknown" shows '^1 more cannot run: no submit time, ' \
     --policy easy "$out/unknown.swf"
 
+# As MetaCentrum has traces: three more fields, which may be words. extended PROGRAM OPTION...: they
+# change nothing, and one line says that they are not read.
+sed '/^;/!s/$/ 524288 mem=4gb:ppn=2 -/' examples/small.swf >"$out/extended.swf"
+extended() {
+    "$@" examples/small.swf >"$out/a.txt" && "$@" "$out/extended.swf" >"$out/b.txt" 2>"$log.err" &&
+        sed -i "s|$out/extended.swf|examples/small.swf|" "$out/b.txt" "$log.err" &&
+        diff "$out/a.txt" "$out/b.txt" && [ "$(wc -l <"$log.err")" -eq 1 ] &&
+        grep -qxF "${1##*/}: examples/small.swf: $wanted" "$log.err" || { cat "$log.err"; return 1; }
+}
+wanted='150 lines of 21 fields, of which the first 18 are read'
+check "replay: a trace of 21 fields" extended build/replay --policy easy --json
+check "placement: a trace of 21 fields" extended build/placement --topology 4x4x4 --policy easy
+wanted='149 lines of 21 fields, of which the first 18 are read'
+caught "a line that is counted wrongly" ': 150 lines of 21' extended build/replay --policy easy
+sed '/^;/!s/$/ 1/' examples/small.swf >"$out/nineteen.swf"
+check "replay: a trace of 19 fields" refused 1 \
+    '^replay: .*/nineteen.swf:[0-9]+:[0-9]+: more than 18 fields, expected 18, or 21 ' \
+    "$out/nineteen.swf"
+
 # same POLICY POLICY: both start all jobs at the same times.
 same() {
     build/replay --policy "$1" --starts "$out/a.csv" >"$out/stdout.txt" &&
