@@ -705,10 +705,10 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
  * fractions and exponents in fields that are not used; 21 fields, as in traces of MetaCentrum: the
  * last three are not read, and such lines are counted. Faults, with line and column: another number
- * of fields than 18 or 21 (fewer are a cut line, others a dialect whose fields mean something else),
- * a used field (1, 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times below 2^62,
- * counts below 2^32), any other field that is not a number, a negative job number, a submit time
- * below -1, a NUL byte, a line of more than 4096 characters.
+ * of fields than 18 or 21 (fewer are a cut line, others a dialect whose fields mean something
+ * else), a used field (1, 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times
+ * below 2^62, counts below 2^32), any other field that is not a number, a negative job number, a
+ * submit time below -1, a NUL byte, a line of more than 4096 characters.
  */
 static inline int workload_read_swf(FILE *file, uint32_t processors, workload *out,
                                     workload_fault *fault) {

@@ -10,11 +10,11 @@
 
 #include "placement_machine.h"
 
-/* The method begins with an idle machine. So a job is submitted for each unit, which shows where the
-   method goes next. Of a unit of which some nodes are in use, that job ends, and two others fill
-   it: one as wide as what is in use, one as wide as the rest. As no other unit has room for them
-   but idle ones, they go there. At last all jobs end that stand for free nodes. The job that stays
-   has the first nodes of its unit, not those in use: units_correct. */
+/* The method begins with an idle machine. So a job is submitted for each unit, which shows where
+   the method goes next. Where only some nodes of a unit are in use, that job ends, and two others
+   fill the unit: one as wide as what is in use, one as wide as the rest. At last all jobs end that
+   stand for free nodes. The job that stays has the first nodes of its unit, not those in use:
+   units_correct. */
 typedef struct units_taken {
     const sked_set *used;           /* nodes that are busy or down                            */
     uint64_t first_id;              /* of the jobs that stand for them                        */
