@@ -190,12 +190,12 @@ titles() {
     done
 }
 
-# versions HEADER CHANGELOG: one number in the macros, the title line and the newest version's heading.
+# versions HEADER CHANGELOG: one number in the macros, the title line and the newest heading.
 versions() {
     local macros title newest
     macros=$(sed -nE 's/^#define SKED_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$1" | paste -sd.)
     title=$(sed -nE '1s/.*sked ([0-9]+\.[0-9]+\.[0-9]+).*/\1/p' "$1")
-    newest=$(grep -m1 '^## [0-9]' "$2" | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' || true)
+    newest=$(grep -m1 '^## ' "$2" | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' || true)
     echo "macros $macros, title $title, changelog $newest"
     [ -n "$macros" ] && [ "$macros" = "$title" ] && [ "$macros" = "$newest" ]
 }
