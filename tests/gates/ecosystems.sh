@@ -256,7 +256,7 @@ fi
 
 # ---- FreeRTOS
 
-freertos() { bash bench/skedmark/freertos/run.sh "$@"; }
+freertos() { bash bench/skedmark/rtos/run.sh "$@"; }
 mark_freertos() { freertos mark >"$out/freertos.txt" && right "$out/freertos.txt"; }
 owned() {
     freertos controller | grep start | diff - <(
