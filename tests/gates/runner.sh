@@ -116,10 +116,11 @@ check "replay: a submit time that is unknown" shows '^1 more cannot run: no subm
 
 # As MetaCentrum has traces: three more fields, which may be words. extended PROGRAM OPTION...: they
 # change nothing, and one line says that they are not read.
-sed '/^;/!s/$/ 524288 mem=4gb:ppn=2 -/' examples/small.swf >"$out/extended.swf"
+mkdir "$out/extended"
+sed '/^;/!s/$/ 524288 mem=4gb:ppn=2 -/' examples/small.swf >"$out/extended/small.swf"
 extended() {
-    "$@" examples/small.swf >"$out/a.txt" && "$@" "$out/extended.swf" >"$out/b.txt" 2>"$log.err" &&
-        sed -i "s|$out/extended.swf|examples/small.swf|" "$out/b.txt" "$log.err" &&
+    "$@" examples/small.swf >"$out/a.txt" && "$@" "$out/extended/small.swf" >"$out/b.txt" 2>"$log.err" &&
+        sed -i "s|$out/extended/|examples/|" "$out/b.txt" "$log.err" &&
         diff "$out/a.txt" "$out/b.txt" && [ "$(wc -l <"$log.err")" -eq 1 ] &&
         grep -qxF "${1##*/}: examples/small.swf: $wanted" "$log.err" || { cat "$log.err"; return 1; }
 }
