@@ -324,7 +324,7 @@ GIVEN = [
     'printed: nearly # %', 'RISC-V of # and', 'in # lines. `sked_pick`',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
-    '# processors, # to # highly parallel', 'Claims # to # are', 'around #',
+    '# processors, # to # highly parallel', 'Claims # to # and # to # are', 'around #',
 ]
 
 # Tables that are not below "From `FILE`:", by what their heads begin with.
