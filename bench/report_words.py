@@ -183,6 +183,8 @@ WORDS = {
         ('equal mix, random mix', 'one job of each of five classes in every five jobs, or any'),
         ('narrow, wide', 'run times from half the mean to one and a half, or from 0 to twice the '
          'mean'),
+        ('by run time, by completion', 'two readings of when a cluster pays: its run time is '
+         'shorter than on the best machine, or the job ends sooner there, after what is planned'),
         ('each mapping made anew', 'PJS without what sked keeps from one mapping to the next'),
     ],
     'ar': [
@@ -251,6 +253,7 @@ ASIDES = {
     'why not, or not fully': 'Why',
     'elsewhere': 'Under other assumptions',
     'by world': 'By stream of jobs',
+    'by completion': 'By completion',
 }
 
 # Pictures whose titles are alike: what each of them is of.
