@@ -56,7 +56,8 @@ GROUPS = {
 FOUND = {
     'tiers': ('Two tiers', ['Averaged over the loads', 'KEASY is worse than EASY',
                             'even MEASY loses']),
-    'site': ('PJS and the site', ['Worse than mapping alone', 'Of the sum of job times',
+    'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
+                                  'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
     'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper']),
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps', 'Not as claimed']),

@@ -246,7 +246,7 @@ function case_1() {
         "Where it is below, it is cheaper: as many mappings are made as in b (narrow " \
         mappings_made("narrow", 100) ", wide " mappings_made("wide", 100) " on average with 100 " \
         "%), but `sked_pjs` sorts only what a cluster has changed. With narrow times and 1000 " \
-        "jobs it makes " mappings_at("narrow", 1000) " and takes " value(row_key(1, "PJS", \
+        "jobs it makes " mappings_at("narrow", 1000) " mappings and takes " value(row_key(1, "PJS", \
         "none", "narrow parallel 100", 1000, "all", "microseconds_by_sjs"), 2) " times as long " \
         "as SJS.")
     share_row("plain PJS")
@@ -1057,7 +1057,10 @@ function print_going_on(reading) {
     print ""
     print "The same with jobs that arrive, without levels: mean job times beside those of PJS " \
         reading " that does not go on " go_on_streams("none") "; with 10/10/80, in all levels, " \
-        go_on_streams("10/10/80") "." (completion ? "" : " Each plan by itself is better; but " \
+        go_on_streams("10/10/80") "; in the high level alone, whose mean is then " \
+        value(changed("high goes on", 1, "high", "job_time"), 0) " s at rate 1 and " \
+        value(changed("high goes on", 32, "high", "job_time"), 0) " s at 32, " \
+        above(changed("high goes on", 32, "all", "job_time_by_plain")) " at rate 32." (completion ? "" : " Each plan by itself is better; but " \
             "jobs in parallel take machines from those who come later.")
     print ""
 }

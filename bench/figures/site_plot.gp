@@ -172,7 +172,8 @@ if (there(csv, "3,PJS,10/10/80,none,high,job_times") > 0) {
             . (kind eq "sums" ? "" : ", in percent")
         seen = "All jobs come at once. Rows: the shares of high, medium and low priority, %. \
 Above 0, PJS is better than SJS"
-        notes = "Bands: 95 % confidence interval of the mean over 20 draws. " . mapping_is \
+        notes = (kind eq "sums" ? "Means over 20 draws. " \
+            : "Band: 95 % confidence interval of the mean over 20 draws. ") . mapping_is \
             . "\n" . readings_are
         eval begin(sprintf("site_figure6%s.svg", kind eq "sums" ? "" : "_ratios"))
         place = 0
@@ -185,10 +186,11 @@ Above 0, PJS is better than SJS"
                 share = group eq "low" ? level[7:8] : group eq "high" ? level[1:2] : level[4:5]
                 set xtics share eq "10" ? 25 : share eq "25" ? 50 : 100
                 scale(sum) = kind eq "sums" ? 0.001 * sum : 100.0
+                if (kind eq "ratios") { set yrange [-20:80]; set ytics 20 }
                 eval y_title(kind eq "sums" ? "saved, thousands of seconds" : "saved, %")
-                plot for [i = 1:2] by_level(level, group, of("none", i)) \
+                plot for [i = (kind eq "ratios" ? 1 : 2):1] by_level(level, group, "none") \
                     using 1:((1 - $6 - $7) * scale($4)):((1 - $6 + $7) * scale($4)) \
-                    with filledcurves fc rgb (i == 1 ? blue : orange) fs solid 0.25 noborder, \
+                    with filledcurves fc rgb blue fs solid 0.25 noborder, \
                     0 lc rgb black lw 1 title "SJS", \
                     for [i = 1:2] by_level(level, group, of("none", i)) \
                     using 1:((1 - $6) * scale($4)) with lines \

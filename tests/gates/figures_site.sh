@@ -60,13 +60,13 @@ measured() {
     sed -nE "s/^Going on .* by (run time|completion), $saved/\2 % of 50 jobs and \3 % of 100 by \1/p" "$1"
     sed -nE "s/^Going on .* by (run time|completion), $made/\2 and \3 times the mappings/p" "$1"
     by_reading "$1" f 'at most ([0-9.]+) ± [^|]*' \
-        '\1 % of the sum of job times by run time, and \2 % by completion'
+        'up to \1 % of the sum of job times by run time, and \2 % by completion'
     by_reading "$1" g '10 % or more at 1 to ([0-9]+) jobs;[^|]*' \
         '10 % or more up to \1 and \2 jobs'
-    by_reading "$1" b 'narrow times: ([0-9.]+) [^|]*' 'from \1 and \2 times'
-    by_reading "$1" b '[^|]* to ([0-9.]+) ± [0-9.]+' 'to \1 and \2 times'
-    by_reading "$1" c 'narrow times: ([0-9.]+) [^|]*' 'from \1 and \2 times'
-    by_reading "$1" c '[^|]* to ([0-9.]+) ± [0-9.]+' 'to \1 and \2 times'
+    by_reading "$1" b 'narrow times: ([0-9.]+) [^|]* to ([0-9.]+) ± [0-9.]+' \
+        'takes \1 to \2 times by run time, and \3 to \4 times by completion'
+    by_reading "$1" c '[^|]* to ([0-9.]+) ± [0-9.]+' 'at most \1 and \2 times as long'
+    by_reading "$1" c 'narrow times: [0-9.]+ ± [0-9.]+ to ([0-9.]+) ± [^|]*' '\1 and \2 times where they are alike'
     by_reading "$1" z '([0-9.]+) ± [^|]*' '\1 and \2 % of the jobs run in parallel'
     by_reading "$1" q '[^|]* at most ([0-9]+) ± [^|]*' 'at most \1 and \2 s'
     by_reading "$1" r 'at 32: ([0-9.]+) ± [^|]*' '\1 and \2 times as long'
