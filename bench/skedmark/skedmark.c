@@ -4,7 +4,7 @@
  *
  * SKEDMARK_LEVEL is 1, 2 or 3. Where flash is too small for all families, SKEDMARK_FAMILIES picks
  * some (1 map, 2 queue, 4 tiers, 8 calendar, 16 tree, 32 moldable, 64 PJS); score.awk joins logs.
- * SKEDMARK_ROOM is the memory to work in: more than here where pointers have 64 bits. */
+ * SKEDMARK_ROOM is the memory to work in, in bytes. */
 #ifndef SKEDMARK_LEVEL
 #define SKEDMARK_LEVEL 2
 #endif
