@@ -330,6 +330,8 @@ GIVEN = [
     '# processors as # x # x #', 'a job of #',
     'At # the booking is extended to #; at # it is given back',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
+    'by the two readings (printed: # %)', 'printed: slightly above # s',
+    'runs in parallel there (printed: # %)',
     'printed: nearly # %', 'RISC-V of # and', 'in # lines. `sked_pick`',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
