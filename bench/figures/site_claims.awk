@@ -246,8 +246,8 @@ function case_1() {
         "Where it is below, it is cheaper: as many mappings are made as in b (narrow " \
         mappings_made("narrow", 100) ", wide " mappings_made("wide", 100) " on average with 100 " \
         "%), but `sked_pjs` sorts only what a cluster has changed. With narrow times and 1000 " \
-        "jobs it makes " mappings_at("narrow", 1000) " mappings and takes " value(row_key(1, "PJS", \
-        "none", "narrow parallel 100", 1000, "all", "microseconds_by_sjs"), 2) " times as long " \
+        "jobs it makes " mappings_at("narrow", 1000) " mappings and takes " \
+        value(row_key(1, "PJS", "none", "narrow parallel 100", 1000, "all", "microseconds_by_sjs"), 2) " times as long " \
         "as SJS.")
     share_row("plain PJS")
     modest_row()
@@ -781,7 +781,8 @@ function in_turn_row(m, i, names, key, sign, against, noise, least, most) {
         tally_places(names[m] ": ", 2, against, noise)
     }
     row_without_pjs("aa", "SJS has excellent performance beside OLB (6; beside others it was " \
-        "not measured): the sum of job times under OLB is larger by more than a tenth", tally_text() \
+        "not measured): the sum of job times under OLB is larger by more than a tenth", \
+        tally_text() \
         (least == "" ? "" : ". From " above(least) " at " in_jobs(least) " to " above(most) \
             " at " in_jobs(most)), tally_verdict(), "")
 }
@@ -1060,7 +1061,8 @@ function print_going_on(reading) {
         go_on_streams("10/10/80") "; in the high level alone, whose mean is then " \
         value(changed("high goes on", 1, "high", "job_time"), 0) " s at rate 1 and " \
         value(changed("high goes on", 32, "high", "job_time"), 0) " s at 32, " \
-        above(changed("high goes on", 32, "all", "job_time_by_plain")) " at rate 32." (completion ? "" : " Each plan by itself is better; but " \
+        above(changed("high goes on", 32, "all", "job_time_by_plain")) " at rate 32." \
+        (completion ? "" : " Each plan by itself is better; but " \
             "jobs in parallel take machines from those who come later.")
     print ""
 }

@@ -52,13 +52,14 @@ pairs() {
 }
 
 measured() {
+    local going='^Going on .* by (run time|completion)'
     local saved='.* 50 jobs: ([0-9.]+) ± .* 100 jobs: ([0-9.]+) ± .*'
     local made='.* 50 jobs: [^,]*, ([0-9.]+) .* 100 jobs: [^,]*, ([0-9.]+) .*'
     sed -nE 's/.*worse in (0 of [0-9]+ plans).*/\1/p
         s/^Claims by verdict, .* By completion: (.*)\.$/by completion, \1/p
         ' "$1"
-    sed -nE "s/^Going on .* by (run time|completion), $saved/\2 % of 50 jobs and \3 % of 100 by \1/p" "$1"
-    sed -nE "s/^Going on .* by (run time|completion), $made/\2 and \3 times the mappings/p" "$1"
+    sed -nE "s/$going, $saved/\2 % of 50 jobs and \3 % of 100 by \1/p" "$1"
+    sed -nE "s/$going, $made/\2 and \3 times the mappings/p" "$1"
     by_reading "$1" f 'at most ([0-9.]+) ± [^|]*' \
         'up to \1 % of the sum of job times by run time, and \2 % by completion'
     by_reading "$1" g '10 % or more at 1 to ([0-9]+) jobs;[^|]*' \
