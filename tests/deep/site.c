@@ -515,7 +515,7 @@ static void line_agrees(world *w, uint32_t queue) {
 }
 
 static void machine_agrees(world *w, uint32_t machine) {
-    sked_site_machine_info info, want = {0, 0, 0, 0, 0};
+    sked_site_machine_info info, want = {0};
     uint32_t j;
     want.up = w->model.up[machine];
     want.load_q10 = w->model.load[machine];
