@@ -239,12 +239,13 @@ def linked(text, data):
 
 
 def measurement(claim):
-    """What was measured; below it, what the last column of the table says, and why not."""
+    """What was measured; below it, what the last columns of the table say, and why not."""
     measured = claim.cells[claim.heads.index('measured')]
-    text, aside = folded(measured, 220), ''.join(claim.cells[4:])
-    if aside:
-        text += (f'<div class="why"><span class="aside">{ASIDES[claim.heads[-1]]}</span> '
-                 f'{folded(aside, 220)}</div>')
+    text = folded(measured, 220)
+    for head, aside in zip(claim.heads[4:], claim.cells[4:]):
+        if aside:
+            text += (f'<div class="why"><span class="aside">{ASIDES[head]}</span> '
+                     f'{folded(aside, 220)}</div>')
     if claim.why:
         text += (f'<div class="why" data-added><span class="aside">Why</span> '
                  f'{folded(claim.why, 300)}</div>')

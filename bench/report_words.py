@@ -57,7 +57,8 @@ GROUPS = {
 FOUND = {
     'tiers': ('Two tiers', ['Averaged over the loads', 'KEASY is worse than EASY',
                             'even MEASY loses']),
-    'site': ('PJS and the site', ['Worse than mapping alone', 'Of the sum of job times',
+    'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
+                                  'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
     'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper']),
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps',
@@ -220,6 +221,8 @@ WORDS = {
         ('equal mix, random mix', 'one job of each of five classes in every five jobs, or any'),
         ('narrow, wide', 'run times from half the mean to one and a half, or from 0 to twice the '
          'mean'),
+        ('by run time, by completion', 'two readings of when a cluster pays: its run time is '
+         'shorter than on the best machine, or the job ends sooner there, after what is planned'),
         ('each mapping made anew', 'PJS without what sked keeps from one mapping to the next'),
     ],
     'ar': [
@@ -289,6 +292,7 @@ ASIDES = {
     'why not, or not fully': 'Why',
     'elsewhere': 'Under other assumptions',
     'by world': 'By stream of jobs',
+    'by completion': 'By completion',
 }
 
 # Pictures whose titles are alike: what each of them is of.
