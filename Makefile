@@ -14,6 +14,7 @@
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
+#   make tiers_linux            a day of processes on this Linux, in front and behind: docs/tiers.md
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
@@ -158,6 +159,14 @@ slurm: build/sked_slurm
 build/sked_slurm: examples/slurm/sked_slurm.c $(wildcard examples/slurm/*.h) $(HEADERS) \
 		bench/heap.h | build
 	$(Q)$(COMPILE) $< -lslurm -o $@
+
+# Five seconds on two processors of a Linux machine.
+tiers_linux: build/tiers_linux
+	build/tiers_linux --processors 2 --memory 1000 --sample 250 examples/tiers_linux/small.day
+
+build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_linux/*.h) \
+		$(wildcard examples/*.h) $(HEADERS) | build
+	$(Q)$(COMPILE) $< -o $@
 
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)
