@@ -715,11 +715,11 @@ SKED_API SKED_NODISCARD sked_status sked_map_run(const sked_map_request *request
  * search ends at the first pair that does not help. The best plan so far is the answer: by its
  * measure, it is never worse than the base line.
  *
- * The paper's words are "the reduction in expected execution time from the best sequential execution
- * option". Read as run times, which is the default, a pair keeps its profitability, and the walk
- * through the pairs is one. Read as completion, as the same words are for min-min, each pair that
- * stays changes the others, and the paper's "repeat steps 2-5" has a point. Neither reading gives
- * all of the paper's figures: docs/measured.md compares them.
+ * The paper's words are "the reduction in expected execution time from the best sequential
+ * execution option". Read as run times, which is the default, a pair keeps its profitability, and
+ * one walk through the pairs is enough. Read as completion, as min-min reads the same words, each
+ * pair that stays changes the others, and the paper's "repeat steps 2-5" has a point. Neither
+ * reading gives all of the paper's figures: docs/measured.md compares them.
  *
  * Ties go to the lowest job, then to the lowest cluster. Pairs that save no time are not tried. A
  * cluster with missing members runs on those that are up, if there are at least members_min; its
@@ -1911,6 +1911,21 @@ typedef struct sked_site_info {
     sked_site_counters counters;
 } sked_site_info;
 
+/* What the paper's database has of a machine and of an interconnect, and you do not: the rest is in
+ * your settings. */
+typedef struct sked_site_machine_info {
+    int up;                         /* 1: up; 0: down                                         */
+    uint32_t load_q10;              /* external, in 1/1024, as reported                       */
+    int busy;                       /* 1: a job runs there, alone or with others of a cluster */
+    uint64_t job;                   /* its id; 0 if not busy                                  */
+    sked_time free_from;            /* its predicted end; if not busy, now                    */
+} sked_site_machine_info;
+
+typedef struct sked_site_interconnect_info {
+    uint64_t committed;             /* to running jobs                                        */
+    uint64_t traffic;               /* of others, as reported                                 */
+} sked_site_interconnect_info;
+
 /* What the site learns from and predicts by: objects of yours, which may serve several sites. What
  * you or another site add to them counts from the next plan on; it does not cause one. */
 typedef struct sked_site_experience {
@@ -2063,6 +2078,23 @@ SKED_API SKED_NODISCARD sked_status sked_site_next(sked_site *site, sked_site_de
 SKED_API SKED_NODISCARD sked_status sked_site_get_info(const sked_site *site, sked_site_info *info);
 SKED_API SKED_NODISCARD sked_status sked_site_get_job(const sked_site *site, uint64_t id,
                                                       sked_site_job_info *info);
+
+/* Gets the id of a job of a queue, waiting or running, in the order of submission. `place` counts
+ * from 0. Queue SKED_NONE: of all jobs.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such queue; SKED_E_UNKNOWN iff there are
+ *           only `place` jobs or fewer. *id is unchanged then.
+ * Cost      O(n). */
+SKED_API SKED_NODISCARD sked_status sked_site_job_at(const sked_site *site, uint32_t queue,
+                                                     uint32_t place, uint64_t *id);
+
+/* Gets what runs on a machine, and what is committed of an interconnect.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such machine or interconnect.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_site_get_machine(const sked_site *site, uint32_t machine,
+                                                          sked_site_machine_info *info);
+SKED_API SKED_NODISCARD sked_status
+sked_site_get_interconnect(const sked_site *site, uint32_t interconnect,
+                           sked_site_interconnect_info *info);
 
 #endif /* SKED_H_INCLUDED */
 
@@ -12938,6 +12970,66 @@ SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
     info->queue = entry->queue;
     info->preemptions = entry->preemptions;
     info->tag = entry->tag;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_job_at(const sked_site *site, uint32_t queue, uint32_t place,
+                                      uint64_t *id) {
+    uint32_t i;
+    SKED_ASSERT(site != NULL && id != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (queue >= site->settings_.queues && queue != SKED_NONE) {
+        return SKED_E_RANGE;
+    }
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        const int counts = queue == SKED_NONE || entry->queue == queue;
+        if (counts && place == 0) {
+            *id = entry->id;
+            return SKED_OK;
+        }
+        place -= (uint32_t)counts;
+    }
+    return SKED_E_UNKNOWN;
+}
+
+SKED_API sked_status sked_site_get_machine(const sked_site *site, uint32_t machine,
+                                           sked_site_machine_info *info) {
+    const sked_site_host_ *host;
+    SKED_ASSERT(site != NULL && info != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (machine >= site->settings_.machines) {
+        return SKED_E_RANGE;
+    }
+    host = &site->host_[machine];
+    info->up = (int)host->up;
+    info->load_q10 = host->load;
+    info->busy = host->job != SKED_NONE;
+    info->job = 0;
+    info->free_from = site->state_->now;
+    if (info->busy) {
+        SKED_ASSERT(site->entry_[host->job].running);
+        info->job = site->entry_[host->job].id;
+        info->free_from = site->entry_[host->job].end;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_get_interconnect(const sked_site *site, uint32_t interconnect,
+                                                sked_site_interconnect_info *info) {
+    SKED_ASSERT(site != NULL && info != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (interconnect >= site->settings_.interconnects) {
+        return SKED_E_RANGE;
+    }
+    info->committed = site->link_[interconnect].committed;
+    info->traffic = site->link_[interconnect].traffic;
     return SKED_OK;
 }
 

@@ -837,9 +837,12 @@ static void print_row(const contest *all, const char *name, const row *r) {
 /* Names of operations have commas, which would part the columns. */
 static void write_row(const contest *all, const char *name, const row *r) {
     char kernel[48], size[16];
-    const size_t head = strcspn(name, ",");
-    snprintf(kernel, sizeof kernel, "%.*s%s/load %c", (int)head, name,
-             name[head] == '\0' ? "" : name + head + 1, all->of.load == LOAD_A ? 'A' : 'B');
+    size_t used = 0;
+    for (; *name != '\0' && used < sizeof kernel - sizeof "/load A"; name++) {
+        kernel[used] = *name;
+        used += *name != ',';
+    }
+    snprintf(kernel + used, sizeof kernel - used, "/load %c", all->of.load == LOAD_A ? 'A' : 'B');
     snprintf(size, sizeof size, "%lu", (unsigned long)all->of.spans);
     command_row("calendar", kernel, size, "median", "us", r->ns[OURS] / 1e3);
     if (r->ratio[LIST] > 0) {

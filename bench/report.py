@@ -19,20 +19,19 @@ import re
 import subprocess
 import sys
 
-from report_claims import (NONE_AGAINST, RESULTS, ROOT, SHOWN, VERDICTS, all_claims, by_owner,
-                           counts_of, found_in, held, parts_of, plain, reason, to_html, verdicts,
-                           without_findings)
+from report_claims import (RESULTS, ROOT, VERDICTS, all_claims, by_owner, counts_of, found_in, held,
+                           parts_of, plain, reason, to_html, verdicts, without_findings)
 from report_words import (ABOUT, ASIDES, CAVEATS, COMPARISONS, MEANINGS, NO_EVIDENCE, PAPERS, PEERS,
                           PICTURES, READING, SOURCES, WORDS)
 
-PLURALS = dict(zip(SHOWN, ['hold', 'hold, partly within noise', 'hold in part',
-                           'within noise', 'do not hold']))
+PLURALS = dict(zip(VERDICTS, ['hold', 'hold, partly within noise', 'hold in part',
+                              'within noise', 'do not hold']))
 
 # A verdict is its word, a colour and a shape: none of them alone. Of 16 x 16.
 SHAPES = {
     'holds': '<circle cx="8" cy="8" r="7"/><path class="cut" d="M4.2 8.4l2.6 2.6 5-5.6"/>',
-    NONE_AGAINST: '<circle class="ring" cx="8" cy="8" r="6"/><path d="M8 1a7 7 0 0 1 0 14z"/>'
-                  '<path class="ring" d="M4.4 5.6h3m-3.6 2.4h3.6m-3 2.4h3"/>',
+    'holds, partly within noise': '<circle class="ring" cx="8" cy="8" r="6"/>'
+                                  '<path d="M8 1a7 7 0 0 1 0 14z"/><path class="ring" d="M4.4 5.6h3m-3.6 2.4h3.6m-3 2.4h3"/>',
     'holds in part': '<circle class="ring" cx="8" cy="8" r="6"/><path d="M8 1a7 7 0 0 0 0 14z"/>',
     'within noise': '<rect x="1" y="1" width="14" height="14" rx="2"/>'
                     '<path class="cut" d="M3.6 9.4c1.6-3.4 3-3.4 4.4-1.4s2.8 2 4.4-1.4"/>',
@@ -48,7 +47,7 @@ def name_of(verdict):
 
 def table(link='../bench/figures/results/{claims}'):
     """The short table: claims by paper and verdict, with links to them."""
-    lines = ['| claims of | hold | in part | within noise | do not hold |', '|---|---|---|---|---|']
+    lines = [f'| claims of | {" | ".join(PLURALS.values())} |', '|---|---|---|---|---|---|']
     for title, claims, _, data, _ in PAPERS:
         counts = verdicts(claims)
         name = f'[{title}]({link.format(claims=claims, data=data)})'
@@ -138,7 +137,7 @@ def bar(claims, data, owner):
     parts = ''.join(
         f'<a class="{name_of(v)}" style="flex-grow:{counts[v]}" href="#{data}-claims" '
         f'data-choice="{v}" aria-label="{v}: {counts[v]}">{shape(v)}{counts[v]}</a>'
-        for v in SHOWN if counts[v] > 0)
+        for v in VERDICTS if counts[v] > 0)
     return (f'<div class="bar" role="group" data-owner="{owner}" '
             f'aria-label="{owner}, claims by verdict">{parts}</div>')
 
@@ -161,13 +160,12 @@ def bars(claims, data):
 def legend(total):
     """What each verdict means, once for all bars."""
     return '<dl class="legend">' + ''.join(
-        f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in SHOWN) + '</dl>\n'
+        f'<dt>{chip(v)} <b>{total[v]}</b></dt><dd>{MEANINGS[v]}</dd>' for v in VERDICTS) + '</dl>\n'
 
 
 def badges(text):
     """Cells of other tables that say whether something holds, as verdicts."""
-    of = {'holds without the run-time': 'holds in part', 'holds': 'holds',
-          'in part': 'holds in part', 'does not': 'does not hold'}
+    of = {'holds without the run-time': 'holds in part', **{verdict: verdict for verdict in VERDICTS}}
 
     def badge(cell):
         words = cell[1] if len(cell[1]) > 20 else cell[1].replace(' ', '\u00a0')
@@ -241,12 +239,13 @@ def linked(text, data):
 
 
 def measurement(claim):
-    """What was measured; below it, what the last column of the table says, and why not."""
+    """What was measured; below it, what the last columns of the table say, and why not."""
     measured = claim.cells[claim.heads.index('measured')]
-    text, aside = folded(measured, 220), ''.join(claim.cells[4:])
-    if aside:
-        text += (f'<div class="why"><span class="aside">{ASIDES[claim.heads[-1]]}</span> '
-                 f'{folded(aside, 220)}</div>')
+    text = folded(measured, 220)
+    for head, aside in zip(claim.heads[4:], claim.cells[4:]):
+        if aside:
+            text += (f'<div class="why"><span class="aside">{ASIDES[head]}</span> '
+                     f'{folded(aside, 220)}</div>')
     if claim.why:
         text += (f'<div class="why" data-added><span class="aside">Why</span> '
                  f'{folded(claim.why, 300)}</div>')
@@ -385,7 +384,7 @@ def contents(chapters):
     for name, title, counts, below in chapters:
         tally = '' if counts is None else '<span class="tally">' + ''.join(
             f'<span class="{name_of(v)}">{shape(v)}<span class="word">{v} </span>{counts[v]}</span>'
-            for v in SHOWN if counts[v] > 0) + '</span>'
+            for v in VERDICTS if counts[v] > 0) + '</span>'
         inner = ''.join(f'<li><a href="#{i}">{html.escape(t, quote=False)}</a></li>'
                         for i, t in below)
         items.append(f'<li><a href="#{name}">{html.escape(title)}{tally}</a>'

@@ -14,11 +14,8 @@ from report_words import FOUND, GROUPS, OWNERS, PAPERS, WHY
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / 'bench' / 'figures' / 'results'
-VERDICTS = ['holds', 'holds in part', 'within noise', 'does not hold']
-
-# On the page, what holds in part is of two kinds: here nothing is against the claim.
-NONE_AGAINST = 'holds, partly within noise'
-SHOWN = ['holds', NONE_AGAINST, 'holds in part', 'within noise', 'does not hold']
+VERDICTS = ['holds', 'holds, partly within noise', 'holds in part', 'within noise',
+            'does not hold']
 
 # label: its number on the page. whole: the claim that it is a part of, if it is one. group: the
 # heading of the rows from here on, if there is a new one. why: our reason, if the table has none.
@@ -68,16 +65,15 @@ def compared(measured):
     return tuple(map(int, found.groups())) if found else None
 
 
-def shown_as(verdict, measured):
-    """The verdict as the page shows it, and how the comparisons went, where not all are for it."""
+def tally_of(verdict, measured):
+    """How the comparisons went, where not all are for the claim."""
     counts = compared(measured)
     if counts is None or verdict in ('holds', 'within noise'):
-        return verdict, ''
-    if verdict == 'does not hold' and counts[2] == 0:
-        return verdict, 'by a counterexample'
-    if counts[2] == 0:
-        return NONE_AGAINST, f'{counts[0]} for, {counts[1]} within noise'
-    return verdict, f'{counts[0]} for, {counts[2]} against'
+        return ''
+    if counts[2] > 0:
+        return f'{counts[0]} for, {counts[2]} against'
+    return ('by a counterexample' if verdict == 'does not hold'
+            else f'{counts[0]} for, {counts[1]} within noise')
 
 
 def group_of(data, claim):
@@ -99,16 +95,17 @@ def claims_of(name, data):
         group = group_of(data, plain(cells[1]))
         owner = group[1] if group else owner
         at = dict(zip(heads, cells))
-        verdict, tally = shown_as(plain(at['verdict']), at['measured'])
+        verdict = plain(at['verdict'])
         found.append(Claim(label, whole if part else '', group and group[0], owner, heads, cells,
-                           verdict, tally, reason(WHY[data].get(label, ''), rules + rest)))
+                           verdict, tally_of(verdict, at['measured']),
+                           reason(WHY[data].get(label, ''), rules + rest)))
     check_reasons(data, found)
     return found
 
 
 def counts_of(claims):
     counts = collections.Counter(claim.verdict for claim in claims)
-    return {verdict: counts[verdict] for verdict in SHOWN}
+    return {verdict: counts[verdict] for verdict in VERDICTS}
 
 
 def by_owner(claims):
@@ -137,14 +134,16 @@ def reason(text, lines):
 
 
 def check_reasons(data, claims):
-    """Each claim that does not hold has a reason, in its table or in WHY, which has no others."""
-    failed = {claim.label for claim in claims if claim.verdict == 'does not hold'}
+    """Each claim that does not hold, or holds in part, has a reason, in its table or in WHY, which
+    has no others."""
+    failed = {claim.label for claim in claims
+              if claim.verdict in ('does not hold', 'holds in part')}
     told = {claim.label for claim in claims
             if claim.heads[-1].startswith('why') and claim.cells[-1]}
     without, beyond = failed - told - set(WHY[data]), set(WHY[data]) - (failed - told)
     if without or beyond:
         sys.exit(f'report_words.py: {data}: no reason: {sorted(without)}; '
-                 f'a reason, and no such claim that does not hold: {sorted(beyond)}')
+                 f'a reason, and no such claim that fails or holds in part: {sorted(beyond)}')
 
 
 # ---- what was found

@@ -24,6 +24,7 @@
 #define WORKLOAD_LIMIT ((int64_t)1 << 62)  /* every time is below it, so that one sum never wraps */
 #define WORKLOAD_NEVER INT64_MAX           /* in an ETC table: cannot run on this machine */
 #define WORKLOAD_SWF_FIELDS 18u
+#define WORKLOAD_SWF_EXTENDED 21u          /* in traces of MetaCentrum: 18 and three more */
 #define WORKLOAD_SWF_LINE 4096u            /* most characters in a line, line end not counted */
 #define WORKLOAD_ETC_DECIMALS 9u
 #define WORKLOAD_BUCKETS 48                /* half hours of a day */
@@ -51,6 +52,7 @@ typedef struct workload {
     int64_t start_unix;  /* UnixStartTime of the header, 0 without one */
     size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
     size_t cut;          /* jobs longer than requested, dropped ones too: run := estimate */
+    size_t extended;     /* job lines of 21 fields, of which the last three are not read */
 } workload;
 
 typedef struct workload_fault {
@@ -318,6 +320,10 @@ typedef struct workload_swf_reader {
     char text[WORKLOAD_SWF_LINE + 3]; /* room for a carriage return, one too many, and the end */
 } workload_swf_reader;
 
+typedef struct workload_swf_problem {
+    char text[96];
+} workload_swf_problem;
+
 static inline int workload_swf_fail(workload_swf_reader *reader, size_t column, const char *text) {
     return workload_fail(reader->fault, reader->line, column, text);
 }
@@ -528,35 +534,59 @@ static inline uint64_t workload_swf_limit(size_t field) {
     }
 }
 
+/* Finds what is wrong with a whole number, in text[from, to); an empty problem: nothing. `limit` as
+ * from workload_swf_limit. A submit time of -1 is unknown; no other is negative. */
+static inline void workload_swf_check(const workload_swf_reader *reader, size_t field, size_t from,
+                                      size_t to, uint64_t limit, uint64_t *magnitude,
+                                      int *negative, workload_swf_problem *problem) {
+    int state = workload_parse_integer(reader->text, from, to, negative, magnitude);
+    int below = *negative && (state < 0 || *magnitude > (field == 2 ? 1u : 0u));
+    int length = to - from < 24 ? (int)(to - from) : 24;
+
+    if (state == 0) {
+        snprintf(problem->text, sizeof problem->text, "a whole number was expected");
+    } else if (field <= 2 && below) {
+        snprintf(problem->text, sizeof problem->text,
+                 "the %s is \"%.*s\", expected 0 or more%s",
+                 field == 1 ? "job number" : "submit time", length, reader->text + from,
+                 field == 1 ? "" : ", or -1 if it is unknown");
+    } else if (state < 0 || *magnitude > limit) {
+        snprintf(problem->text, sizeof problem->text,
+                 "number out of range, expected at most %llu", (unsigned long long)limit);
+    }
+}
+
 /* Checks one field and stores the value of a used one, as a magnitude and a sign. 0 = fault. */
 static inline int workload_swf_field(workload_swf_reader *reader, size_t field, size_t from,
                                      size_t to, uint64_t *magnitude, int *negative) {
     uint64_t limit = workload_swf_limit(field);
-    const char *problem = NULL;
-    char text[80], range[64];
+    workload_swf_problem problem = {""};
+    char text[120];
 
-    snprintf(range, sizeof range, "number out of range, expected at most %llu",
-             (unsigned long long)limit);
-    if (limit == 0) {
-        if (!workload_is_number(reader->text, from, to)) {
-            problem = "a number was expected";
-        }
-    } else {
-        int state = workload_parse_integer(reader->text, from, to, negative, magnitude);
-
-        if (state == 0) {
-            problem = "a whole number was expected";
-        } else if (state < 0 || *magnitude > limit) {
-            problem = range;
-        } else if (field == 1 && *negative && *magnitude != 0) {
-            problem = "a job number is never negative, expected 0 or more";
-        }
+    if (limit > 0) {
+        workload_swf_check(reader, field, from, to, limit, magnitude, negative, &problem);
+    } else if (!workload_is_number(reader->text, from, to)) {
+        snprintf(problem.text, sizeof problem.text, "a number was expected");
     }
-    if (problem != NULL) {
-        snprintf(text, sizeof text, "field %u: %s", (unsigned)field, problem);
+    if (problem.text[0] != 0) {
+        snprintf(text, sizeof text, "field %u: %s", (unsigned)field, problem.text);
         return workload_swf_fail(reader, from + 1, text);
     }
     return 1;
+}
+
+/* Looks at what follows field 18 at `at`: nothing, or three fields of any text. 0 = fault. */
+static inline int workload_swf_rest(workload_swf_reader *reader, size_t at) {
+    size_t field = WORKLOAD_SWF_FIELDS;
+    size_t next = at;
+
+    for (; next < reader->length; field++) {
+        next = workload_swf_blanks(reader, workload_swf_token(reader, next));
+    }
+    reader->load->extended += field == WORKLOAD_SWF_EXTENDED;
+    return field == WORKLOAD_SWF_FIELDS || field == WORKLOAD_SWF_EXTENDED
+           || workload_swf_fail(reader, at + 1,
+                                "more than 18 fields, expected 18, or 21 as MetaCentrum has them");
 }
 
 /* Splits and checks a job line. value[f] is field f (from 1): its value, below 0 read as -1, for
@@ -566,16 +596,12 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
     size_t field = 0;
     char text[80];
 
-    while (at < reader->length) {
+    while (at < reader->length && field < WORKLOAD_SWF_FIELDS) {
         size_t end = workload_swf_token(reader, at);
         uint64_t magnitude = 0;
         int negative = 0;
 
         field++;
-        if (field > WORKLOAD_SWF_FIELDS) {
-            return workload_swf_fail(reader, at + 1,
-                                     "more than 18 fields, expected at most so many");
-        }
         if (!workload_swf_field(reader, field, at, end, &magnitude, &negative)) {
             return 0;
         }
@@ -590,7 +616,7 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
         snprintf(text, sizeof text, "18 fields were expected, found %u", (unsigned)field);
         return workload_swf_fail(reader, reader->length + 1, text);
     }
-    return 1;
+    return workload_swf_rest(reader, at);
 }
 
 /* A job line, normalised; a job that could not run is counted and dropped. 0 = fault. */
@@ -673,15 +699,16 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  * processors: size of the machine; 0 takes MaxProcs of the header, else MaxNodes, else the widest
  * job. Normalised: width = requested processors if > 0, else allocated; estimate = requested time
  * if > 0, else run; run = min(run, estimate). Dropped and counted: run <= 0, width <= 0,
- * submit < 0, width > processors. Ids and submit times are kept; ids are not checked for repeats.
- * If submit times go back, jobs are put in order of submit time, equal ones in file order.
+ * submit -1 (unknown), width > processors. Ids and submit times are kept; ids are not checked for
+ * repeats. If submit times go back, jobs are put in order of submit time, equal ones in file order.
  *
  * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
- * fractions and exponents in fields that are not used. Faults, with line and column: not exactly 18
- * fields (fewer are a cut line, more a dialect whose fields mean something else), a used field (1,
- * 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times below 2^62, counts below
- * 2^32), any other field that is not a number, a negative job number, a NUL byte, a line of more
- * than 4096 characters.
+ * fractions and exponents in fields that are not used; 21 fields, as in traces of MetaCentrum: the
+ * last three are not read, and such lines are counted. Faults, with line and column: another number
+ * of fields than 18 or 21 (fewer are a cut line, others a dialect whose fields mean something
+ * else), a used field (1, 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times
+ * below 2^62, counts below 2^32), any other field that is not a number, a negative job number, a
+ * submit time below -1, a NUL byte, a line of more than 4096 characters.
  */
 static inline int workload_read_swf(FILE *file, uint32_t processors, workload *out,
                                     workload_fault *fault) {

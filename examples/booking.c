@@ -30,7 +30,8 @@ static const char booking_about[] =
 static const char booking_notes[] =
     "Times are whole numbers, in ticks; an interval ends before END, and - for END or\n"
     "NEWEND is the horizon. DEADLINE is a time too, or - for none. N is a number of\n"
-    "processors, SET says which: 0-3,7. ID is 1 to 8 letters, digits, - or _. POLICY\n"
+    "processors, SET says which: 0-3,7. Behind N: allowed SET, to get only these; and\n"
+    "required SET, to get all of these. ID is 1 to 8 letters, digits, - or _. POLICY\n"
     "is FF (the earliest start); PE_B, PE_W (fewest, most free then); Du_B, Du_W\n"
     "(free for the shortest, longest time); PEDu_B, PEDu_W (the smallest, largest\n"
     "product of both) or LATEST.\n\n"

@@ -53,7 +53,52 @@ static inline int booking_read_moment(booking_desk *desk, booking_words *w, cons
     return done;
 }
 
-/* READY DURATION DEADLINE N */
+/* Is the next word this one? Then it is read. */
+static inline int booking_next_is(booking_words *w, const char *text) {
+    const char *word = w->word, *end = w->end;
+
+    booking_next_word(w);
+    if (booking_word_is(w, text)) {
+        return 1;
+    }
+    w->word = word;
+    w->end = end;
+    return 0;
+}
+
+/* The set behind "required"; it is marked as a whole. */
+static inline int booking_read_required(booking_desk *desk, booking_words *w) {
+    const char *set = w->end + strspn(w->end, " \t\r");
+
+    if (!booking_set(w, "required set", &desk->required)) {
+        return 0;
+    }
+    desk->places[BOOKING_REQUIRED] = set;
+    desk->ends[BOOKING_REQUIRED] = w->end;
+    return 1;
+}
+
+/* [allowed SET] [required SET], in any order. */
+static inline int booking_read_limits(booking_desk *desk, booking_words *w,
+                                      sked_ar_request *request) {
+    for (;;) {
+        if (request->allowed == NULL && booking_next_is(w, "allowed")) {
+            request->allowed = &desk->allowed;
+            if (!booking_set(w, "allowed set", &desk->allowed)) {
+                return 0;
+            }
+        } else if (request->required == NULL && booking_next_is(w, "required")) {
+            request->required = &desk->required;
+            if (!booking_read_required(desk, w)) {
+                return 0;
+            }
+        } else {
+            return 1;
+        }
+    }
+}
+
+/* READY DURATION DEADLINE N, and limits */
 static inline int booking_read_request(booking_desk *desk, booking_words *w,
                                        sked_ar_request *request) {
     uint64_t duration, count;
@@ -77,7 +122,7 @@ static inline int booking_read_request(booking_desk *desk, booking_words *w,
     }
     booking_mark(desk, w, BOOKING_COUNT);
     request->count = (uint32_t)count;
-    return 1;
+    return booking_read_limits(desk, w, request);
 }
 
 static inline int booking_read_policy(booking_words *w, sked_ar_choice *choice) {
@@ -245,10 +290,27 @@ static inline void booking_print_by(const sked_ar_request *request) {
     }
 }
 
-static inline void booking_print_reason(const sked_ar_request *request,
+/* Who can be had at all, or who of the required cannot. */
+static inline void booking_print_never(booking_desk *desk, const sked_ar_request *request,
+                                       uint32_t count) {
+    if (request->required != NULL &&
+        sked_ar_down_set(&desk->calendar, &desk->own) == SKED_OK) {
+        sked_set_and(&desk->own, request->required);
+        if (sked_set_count(&desk->own) > 0) {
+            booking_say("why: at no time; required and down: ");
+            booking_print_set(booking_out(), &desk->own);
+            booking_say("\n");
+            return;
+        }
+    }
+    booking_say("why: at no time; %sup: %" PRIu32 "\n",
+                request->allowed != NULL ? "allowed and " : "", count);
+}
+
+static inline void booking_print_reason(booking_desk *desk, const sked_ar_request *request,
                                         const sked_ar_explanation *reason) {
     if (reason->verdict == SKED_E_NEVER_FITS) {
-        booking_say("why: at no time; up: %" PRIu32 "\n", reason->count);
+        booking_print_never(desk, request, reason->count);
         return;
     }
     if (reason->verdict == SKED_OK) {
@@ -278,7 +340,7 @@ static inline int booking_why(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    booking_print_reason(&request, &reason);
+    booking_print_reason(desk, &request, &reason);
     booking_json_reason(desk, &reason);
     return 1;
 }

@@ -24,13 +24,15 @@ enum {
 
 /* What a word of a command was read for: where to point at if the calendar refuses it. */
 typedef enum booking_role {
-    BOOKING_ID, BOOKING_START, BOOKING_END, BOOKING_DEADLINE, BOOKING_COUNT, BOOKING_ROLES
+    BOOKING_ID, BOOKING_START, BOOKING_END, BOOKING_DEADLINE, BOOKING_COUNT, BOOKING_REQUIRED,
+    BOOKING_ROLES
 } booking_role;
 
 typedef struct booking_desk {
     sked_ar calendar;               /* empty before the first new or load */
-    sked_word *words;               /* of the three sets */
+    sked_word *words;               /* of the five sets */
     sked_set first, second;         /* the sets of a command */
+    sked_set allowed, required;     /* those of a request */
     sked_set own;                   /* that of a booking */
     sked_align *scratch;            /* of searches; grows with the calendar */
     size_t scratch_bytes;
@@ -123,13 +125,15 @@ static inline sked_status booking_desk_sets(booking_desk *desk) {
     const uint32_t processors = booking_info(desk).processors;
     const size_t words = SKED_SET_WORDS(processors);
 
-    desk->words = (sked_word *)calloc(3 * words, sizeof *desk->words);
+    desk->words = (sked_word *)calloc(5 * words, sizeof *desk->words);
     if (desk->words == NULL) {
         return SKED_E_MEMORY;
     }
     desk->first = sked_set_of(desk->words, processors);
     desk->second = sked_set_of(desk->words + words, processors);
     desk->own = sked_set_of(desk->words + 2 * words, processors);
+    desk->allowed = sked_set_of(desk->words + 3 * words, processors);
+    desk->required = sked_set_of(desk->words + 4 * words, processors);
     return SKED_OK;
 }
 
@@ -271,7 +275,11 @@ static inline booking_role booking_expected(const booking_desk *desk, sked_statu
     case SKED_E_BACKWARDS:
         snprintf(text, room, "at least %" PRId64, info.base);
         return BOOKING_START;
-    case SKED_E_RANGE:
+    case SKED_E_RANGE:              /* of a request the set: no other word of it can be so      */
+        if (desk->places[BOOKING_REQUIRED] != NULL) {
+            snprintf(text, room, "at most N processors, all of them allowed");
+            return BOOKING_REQUIRED;
+        }
         snprintf(text, room, "%s", desk->wanted != NULL ? desk->wanted : "an end after the start");
         return BOOKING_END;
     case SKED_E_HORIZON:
@@ -297,7 +305,8 @@ static inline void booking_limit(const booking_desk *desk, sked_status status, b
                                  booking_refusal *refusal) {
     static const char *const members[BOOKING_ROLES] = {
         [BOOKING_ID] = "id", [BOOKING_START] = "start", [BOOKING_END] = "end",
-        [BOOKING_DEADLINE] = "deadline", [BOOKING_COUNT] = "processors"};
+        [BOOKING_DEADLINE] = "deadline", [BOOKING_COUNT] = "processors",
+        [BOOKING_REQUIRED] = "required"};
     const sked_ar_info info = booking_info(desk);
     const int trims = strcmp(desk->command, "trim") == 0;
     const int single = desk->places[BOOKING_START] == desk->places[BOOKING_END];

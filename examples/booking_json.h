@@ -183,7 +183,8 @@ static inline void booking_json_file(const booking_desk *desk, const char *name,
 static inline const char *booking_json_member(const char *what) {
     static const char *const members[][2] = {
         {"number of processors", "processors"}, {"ready time", "ready"}, {"time", "now"},
-        {"set to give back", "from"}, {"set to take", "to"}};
+        {"set to give back", "from"}, {"set to take", "to"}, {"allowed set", "allowed"},
+        {"required set", "required"}};
     size_t at;
 
     for (at = 0; what != NULL && at < sizeof members / sizeof members[0]; at++) {

@@ -139,32 +139,86 @@ static inline int molding_desk_make(molding_desk *desk, const molding_options *o
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-/* Best raises the bound by itself, as far as its budget goes; the others are told by what is proved
-   with 150 iterations. */
+/* Is it the best of what goes in batches? The library has no such method. */
+static inline int molding_is_best_batched(const molding_options *options) {
+    return options->method->method == SKED_MOLDABLE_BEST && molding_has(options, MOLDING_BATCHED);
+}
+
+/* Best raises the bound by itself, as far as its budget goes, unless it goes in batches; the others
+   are told by what is proved with 150 iterations. */
 static inline sked_status molding_desk_bound(molding_desk *desk) {
-    const option_value *bound = &desk->options->value[MOLDING_BOUND];
-    const int best = desk->options->method->method == SKED_MOLDABLE_BEST;
-    const uint64_t iterations = bound->given ? bound->number : best ? 0 : 150;
+    const molding_options *options = desk->options;
+    const option_value *bound = &options->value[MOLDING_BOUND];
+    const int itself = options->method->method == SKED_MOLDABLE_BEST &&
+                       !molding_is_best_batched(options);
+    const uint64_t iterations = bound->given ? bound->number : itself ? 0 : 150;
 
     return iterations == 0 ? SKED_OK
                            : sked_moldable_bound(&desk->plans, (uint32_t)iterations, 0);
 }
 
-static inline int molding_desk_plan(molding_desk *desk) {
+static inline sked_moldable_choice molding_desk_choice(const molding_desk *desk,
+                                                       const molding_method *method) {
     const molding_options *options = desk->options;
     sked_moldable_choice choice;
-    sked_status status = molding_desk_bound(desk);
 
     memset(&choice, 0, sizeof choice);
-    choice.method = options->method->method;
-    choice.order = options->method->order;
+    choice.method = method->method;
+    choice.order = method->order;
     choice.arrivals = molding_has(options, MOLDING_BATCHED) ? SKED_MOLDABLE_BATCHED
                                                               : SKED_MOLDABLE_KNOWN;
     choice.shuffles = (uint32_t)options->value[MOLDING_SHUFFLES].number;
     choice.steps_max = options->value[MOLDING_BUDGET].number;
     choice.seed = options->value[MOLDING_SEED].number;
+    return choice;
+}
+
+static inline sked_status molding_desk_run(molding_desk *desk, const molding_method *method) {
+    const sked_moldable_choice choice = molding_desk_choice(desk, method);
+
+    return sked_moldable_plan(&desk->plans, &choice, desk->rows, &desk->result);
+}
+
+/* Both ratios together, as the planner has its goal; UINT64_MAX is more than any. */
+static inline uint64_t molding_goal(const sked_moldable_result *result) {
+    const uint64_t makespan = result->makespan_ratio_permille;
+    const uint64_t minsum = result->minsum_ratio_permille;
+
+    return makespan > UINT64_MAX - minsum ? UINT64_MAX : makespan + minsum;
+}
+
+/* Plans by each method that goes in batches, the quick ones first, while there is budget; then by
+   the best again, whose plan is so the last. Ties go to the first of the table. */
+static inline sked_status molding_desk_best_batched(molding_desk *desk) {
+    const option_value *budget = &desk->options->value[MOLDING_BUDGET];
+    const molding_method *best = NULL;
+    uint64_t goal = UINT64_MAX, steps = 0;
+    sked_status status = SKED_OK;
+    int at;
+
+    for (at = MOLDING_METHODS; at-- > 0 && status == SKED_OK;) {
+        const molding_method *method = &molding_methods[at];
+
+        if (!molding_goes_in_batches(method) || (budget->given && steps >= budget->number)) {
+            continue;
+        }
+        status = molding_desk_run(desk, method);
+        steps += desk->result.steps;
+        if (molding_goal(&desk->result) <= goal) {
+            best = method;
+            goal = molding_goal(&desk->result);
+        }
+    }
+    return status == SKED_OK && best != NULL ? molding_desk_run(desk, best) : status;
+}
+
+static inline int molding_desk_plan(molding_desk *desk) {
+    sked_status status = molding_desk_bound(desk);
+
     if (status == SKED_OK) {
-        status = sked_moldable_plan(&desk->plans, &choice, desk->rows, &desk->result);
+        status = molding_is_best_batched(desk->options)
+                     ? molding_desk_best_batched(desk)
+                     : molding_desk_run(desk, desk->options->method);
     }
     return status == SKED_OK || molding_failed(status);
 }

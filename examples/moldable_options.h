@@ -72,11 +72,11 @@ static const option_rule molding_rules[MOLDING_OPTIONS] = {
     {.name = "--method", .value = "NAME", .modes = "bmwduptsfgql",
      .help = "best: all that helps (default); frontier: and all plans that are worth choosing "
              "from; others: see below"},
-    {.name = "--batched", .modes = "mwdugql",
-     .help = "what is ready later is not known before: not for best, frontier, prices, "
-             "truncations, search"},
+    {.name = "--batched", .modes = "bmwdugql",
+     .help = "what is ready later is not known before: not for frontier, prices, truncations, "
+             "search; best is the best of the methods that it is for"},
     {.name = "--budget", .value = "STEPS", .least = 1, .most = INT64_MAX, .modes = "bsfx",
-     .help = "of best, frontier, search: begin nothing after so many steps; default: 20000000, of "
+     .help = "of best, frontier, search: begin nothing after so many steps; default: 2000000, of "
              "the workloads 3000000"},
     {.name = "--shuffles", .value = "N", .most = 65536, .modes = "d",
      .help = "of demt: so many random orders of the batches, too"},
@@ -138,6 +138,12 @@ static const option_program molding_program = {
 
 static inline int molding_has(const molding_options *options, molding_option which) {
     return options->value[which].given;
+}
+
+/* Does the method plan without knowing what is ready later? */
+static inline int molding_goes_in_batches(const molding_method *method) {
+    return method->method != SKED_MOLDABLE_BEST &&
+           strchr(molding_rules[MOLDING_BATCHED].modes, method->letter) != NULL;
 }
 
 static inline int molding_take_booking(molding_options *options, const option_line *line) {

@@ -9,6 +9,7 @@
    placement_options.h  those of this program
    placement_machine.h  nodes by name, and which are in use
    placement_rivals.h   other rules: Slurm's, first fit, ranges, random
+   placement_units.h    what is in use, for the method of units
    placement_jobs.h     places jobs, and tells where they run
    placement_json.h     all of it as JSON (--json)
    placement_replay.h   replays a trace with each rule (--policy) */

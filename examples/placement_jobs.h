@@ -16,6 +16,7 @@
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
+#include "placement_units.h"
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
@@ -297,7 +298,7 @@ static inline int jobs_units_make(const machine *m, const placement_options *opt
 
 /* All that start; waits[job] of each that does becomes 0. */
 static inline int jobs_units_run(machine *m, const placement_options *options, sked_units *units,
-                                 unsigned char *waits) {
+                                 const units_taken *taken, unsigned char *waits) {
     sked_set *chosen = &m->set[PLACEMENT_SET_CHOSEN];
     sked_units_start start;
     sked_fattree_request request;
@@ -307,6 +308,7 @@ static inline int jobs_units_run(machine *m, const placement_options *options, s
         const uint32_t job = (uint32_t)start.id;
 
         request = jobs_request(m, options, job);
+        units_correct(taken, chosen);
         status = jobs_judge(m, job, &request, chosen);
         if (!m->as_json) {
             printf("job %" PRIu32 ": %" PRIu32 " unit%s\n", job + 1, start.units,
@@ -336,24 +338,30 @@ static inline int jobs_units_submit(machine *m, const placement_options *options
     return done;
 }
 
-static inline int jobs_units(machine *m, const placement_options *options) {
+/* How many jobs of the method those of the command line take, with those for what is in use. */
+static inline size_t jobs_units_count(const machine *m, const placement_options *options) {
+    uint32_t unit_size = (uint32_t)options->value[PLACEMENT_UNIT].number;
+
+    if (m->info.free == m->info.processors ||
+        (unit_size == 0 && sked_units_default_size(&m->tree, &unit_size) != SKED_OK)) {
+        return options->jobs;
+    }
+    return options->jobs + 2 * (size_t)(m->info.processors / unit_size);
+}
+
+/* Places the jobs, and names those that wait. */
+static inline int jobs_units_place(machine *m, const placement_options *options, sked_units *units,
+                                   const units_taken *taken) {
     unsigned char waits[PLACEMENT_JOBS_MOST];
-    sked_units units = {0};
     sked_units_info info;
     uint32_t job;
-    int done, run;
+    int done = jobs_units_submit(m, options, units, waits);
 
-    if (!jobs_units_make(m, options, options->jobs, &units)) {
+    if (!jobs_units_run(m, options, units, taken, waits) ||
+        sked_units_get_info(units, &info) != SKED_OK) {
         return 0;
     }
-    if (sked_units_get_info(&units, &info) == SKED_OK && !m->as_json) {
-        printf("%" PRIu32 " units of %" PRIu32 " node%s\n", info.units, info.unit_size,
-               machine_plural(info.unit_size));
-    }
-    done = jobs_units_submit(m, options, &units, waits);
-    run = jobs_units_run(m, options, &units, waits);
-    run = sked_units_get_info(&units, &info) == SKED_OK && run;
-    for (job = 0; run && job < options->jobs; job++) {
+    for (job = 0; job < options->jobs; job++) {
         if (waits[job]) {
             done = option_refuse("placement", "--nodes: \"%s\": the job waits, "
                                                          "expected at most the %" PRIu32
@@ -361,8 +369,33 @@ static inline int jobs_units(machine *m, const placement_options *options) {
                                  options->nodes[job].text, info.idle);
         }
     }
+    return done;
+}
+
+static inline int jobs_units(machine *m, const placement_options *options) {
+    sked_units units = {0};
+    sked_units_info info;
+    units_taken taken;
+    sked_status status;
+    int done;
+
+    if (!jobs_units_make(m, options, jobs_units_count(m, options), &units)) {
+        return 0;
+    }
+    status = sked_units_get_info(&units, &info);
+    if (status == SKED_OK && !m->as_json) {
+        printf("%" PRIu32 " units of %" PRIu32 " node%s\n", info.units, info.unit_size,
+               machine_plural(info.unit_size));
+    }
+    done = units_taken_make(&taken, m, info.unit_size, options->jobs);
+    if (done && status == SKED_OK) {
+        status = units_take(&taken, &units, &m->set[PLACEMENT_SET_CHOSEN]);
+    }
+    done = done && (status == SKED_OK || machine_failed(status)) &&
+           jobs_units_place(m, options, &units, &taken);
+    units_taken_drop(&taken);
     sked_units_destroy(&units);
-    return done && run;
+    return done;
 }
 
 static inline int jobs_choose(machine *m, const placement_options *options) {

@@ -43,8 +43,8 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
     {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusr",
      .help = "Slurm's topology.conf, or what scontrol show topology prints; or 4x4x3: four "
              "switches with four leaf switches with three nodes each, n0, n1, ..."},
-    {.name = "--busy", .value = "LIST", .modes = "egs", .help = "nodes in use: a[0-3,7],b"},
-    {.name = "--down", .value = "LIST", .modes = "egs", .help = "broken ones"},
+    {.name = "--busy", .value = "LIST", .modes = "egus", .help = "nodes in use: a[0-3,7],b"},
+    {.name = "--down", .value = "LIST", .modes = "egus", .help = "broken ones"},
     {.name = "--nodes", .value = "K", .least = 1, .most = SKED_FATTREE_MAX, .repeats = 1,
      .modes = "egus", .help = "a job of K nodes; with several, each stays"},
     {.name = "--mode", .value = "MODE", .choices = placement_modes, .modes = "egus",

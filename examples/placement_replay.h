@@ -15,12 +15,12 @@
 #include "workload.h"
 
 #include "cells.h"
-#include "input.h"
 #include "placement_jobs.h"
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
 #include "progress.h"
+#include "trace.h"
 
 enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 6, REPLAY_JOBS = 3000, REPLAY_LOAD = 85,
        REPLAY_ROOM = 256 };
@@ -52,19 +52,8 @@ static inline int replay_generate(const machine *m, const placement_options *opt
 }
 
 static inline int replay_read(const placement_options *options, workload *load) {
-    const char *name;
-    FILE *file = input_open("placement", options->trace, &name);
-    workload_fault fault;
-    int done;
-
-    if (file == NULL) {
+    if (!trace_read("placement", options->trace, UINT32_MAX, load)) {
         return 0;
-    }
-    done = workload_read_swf(file, UINT32_MAX, load, &fault);
-    input_close(file);
-    if (!done) {
-        return option_refuse("placement", "%s:%lu:%lu: %s", name, (unsigned long)fault.line,
-                             (unsigned long)fault.column, fault.text);
     }
     if (placement_has(options, PLACEMENT_FIRST)) {
         workload_first(load, (size_t)options->value[PLACEMENT_FIRST].number);

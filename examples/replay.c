@@ -10,6 +10,7 @@
 
    replay_options.h  policies, and what a command line asks
    options.h       options by a table of rules
+   trace.h         reads the trace
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
@@ -20,7 +21,6 @@
    cells.h         cells of tables
    replay_json.h   all of it as JSON (--json) */
 
-#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -44,6 +44,7 @@
 #include "bookings.h"
 #include "story.h"
 #include "tiers.h"
+#include "trace.h"
 
 enum { COLUMNS = 7 };
 
@@ -64,32 +65,13 @@ static int generate(const options *opts, workload *load) {
     return 1;
 }
 
-static int read_trace(const options *opts, workload *load) {
-    const size_t length = strlen(opts->trace);
-    const char *name;
-    workload_fault fault;
-    FILE *file;
-    int done;
-
-    if (length > 3 && strcmp(opts->trace + length - 3, ".gz") == 0) {
-        return option_refuse("replay", "%s: is compressed, expected text, as in: gzip -dc %s | "
-                                       "replay -", opts->trace, opts->trace);
-    }
-    file = input_open("replay", opts->trace, &name);
-    if (file == NULL) {
+static int read_jobs(const options *opts, workload *load) {
+    if (!trace_read("replay", opts->trace, opts->processors, load)) {
         return 0;
     }
-    done = workload_read_swf(file, opts->processors, load, &fault);
-    input_close(file);
-    if (!done && fault.line > 0) {
-        fprintf(stderr, "replay: %s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
-                (unsigned long)fault.column, fault.text);
-    } else if (!done) {
-        fprintf(stderr, "replay: %s: %s\n", name, fault.text);
-    } else if (load->count == 0) {
-        fprintf(stderr, "replay: %s: no job that can run, expected at least one\n", name);
-    }
-    return done && load->count > 0;
+    return load->count > 0 ||
+           option_refuse("replay", "%s: no job that can run, expected at least one",
+                         input_name(opts->trace));
 }
 
 static int check_spans(const options *opts, const workload *load) {
@@ -114,7 +96,7 @@ static int prepare(const options *opts, workload *load) {
     if (opts->trace == NULL) {
         percent = percent > 0 ? percent : 85;
     }
-    if (opts->trace == NULL ? !generate(opts, load) : !read_trace(opts, load)) {
+    if (opts->trace == NULL ? !generate(opts, load) : !read_jobs(opts, load)) {
         return 0;
     }
     if (opts->first > 0) {
@@ -252,7 +234,7 @@ static void print_head(const options *opts, const workload *load) {
         printf("replay of %s: %lu jobs\n", opts->trace, (unsigned long)load->count);
     }
     if (load->dropped > 0) {
-        printf("%lu more cannot run: no run time, no width, or too wide\n",
+        printf("%lu more cannot run: no submit time, no run time, no width, or too wide\n",
                (unsigned long)load->dropped);
     }
     if (load->cut > 0) {

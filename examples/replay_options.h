@@ -38,7 +38,8 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
      .help = "compare these, which are explained below; default: fcfs,easy,easy-sjbf"},
     {.name = "--same-instant", .value = "RULE", .choices = rule_names,
      .help = "when several things happen at once: batch, one pass after all of them (default); "
-             "submit or end, a pass after each, submissions or ends first"},
+             "submit or end, a pass after each, submissions or ends first, and ends in the order "
+             "in which their jobs started"},
     {.help = "The workload:"},
     {.name = "--processors", .value = "N", .least = 1, .most = INT32_MAX,
      .help = "size of the machine; default: as the trace's header says, else its widest job; "
@@ -98,7 +99,7 @@ static const char replay_notes[] =
     "  easy                    fcfs with EASY backfilling\n"
     "  easy-sjbf               ... the shortest estimate is backfilled first\n"
     "  conservative            each job is promised a start when it is submitted;\n"
-    "                          all may move up, in order, when one ends early\n"
+    "                          all may move up, in order, whenever one ends\n"
     "  conservative-rebuild    ... with reservations made afresh in each pass, which\n"
     "                          promise nothing\n"
     "  depth:K, depth:K-sjbf   the first K jobs have reservations, the others are\n"

@@ -755,7 +755,8 @@ static inline int site_read_queue(site_reader *r, site_file *site) {
             fine = site_read_promote(r, site, queue);
         } else {
             fine = site_no_attribute(r, fine, "priority P, preempts, preemptable, sequential, "
-                                     "heuristic H, go-on, makespan, completion or promote N to QUEUE");
+                                     "heuristic H, go-on, makespan, completion or "
+                                     "promote N to QUEUE");
         }
     }
     if (fine && queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&

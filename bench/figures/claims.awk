@@ -450,9 +450,7 @@ function print_head(w) {
         " against it if all is on the other side, and within noise if 1 is in it. The KEASY compared" \
         " with knows as much of usage; FCFS, EASY and REASY are as in figures 6 and 7. Of two equals" \
         " one comparison in twenty would not be within noise."
-    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are" \
-        " against it than for it, is" \
-        " *within noise* if none is for or against it, and *holds in part* otherwise."
+    print verdict_rules()
     print "- \"A little worse\": a comparison is for it if all of the interval is between 1 and 1.1," \
         " against it if all is below 1 or above 1.1, and else within noise."
     print "- Migrations are counted, and have no interval: the order of JW and FW must change once" \

@@ -24,6 +24,7 @@
  *     fcfs       the first job starts, or waits. Four of the policies at loads, too
  *     patent_N   the patent's own queue, by sked_units: batches of at most N jobs, one an event. At
  *                loads units_4 only
+ *     go_on_N    the same, but a batch that places a job is followed by another (SKED_UNITS_GO_ON)
  *
  * The first jobs of a draw fill the machine. The next ones are measured, for hops those of several
  * processors; others follow until all of them have started.
@@ -39,8 +40,8 @@
  *
  * Everything is drawn 20 times, with seeds 1 to 20; a mean is that of the 20, half_width the half
  * of its 95 % interval. METRIC_less_OTHER is the difference on the same draws: to exact, contiguous
- * or units_4 of the same queue (of fcfs for patent_N), to units of half the size (smaller), to
- * patent_1 (one), or to exact in the queue easy (easy_exact). */
+ * or units_4 of the same queue (of fcfs for patent_N and go_on_N), to units of half the size
+ * (smaller), to patent_1 or go_on_1 (one), or to exact in the queue easy (easy_exact). */
 
 #define _POSIX_C_SOURCE 200809L
 #define SKED_WORD_BITS 64
@@ -65,14 +66,18 @@ enum {
     QUICK_JOBS = 50, FULL_JOBS = 1000, JOBS_MAX = 100000
 };
 
-enum { EASY, LIST, FCFS, PATENT_1, PATENT_2, PATENT_4, PATENT_8, QUEUES };
+enum { EASY, LIST, FCFS, PATENT_1, PATENT_2, PATENT_4, PATENT_8, GO_ON_1, GO_ON_4, QUEUES };
 
 enum { JOB_HOPS, PAIR_HOPS, ABOVE, BELOW, EXCESS, UTILISATION, BLOCKED, SLOWDOWN, METRICS };
 
 static const char *const world_words[WORLDS] = {"log", "lublin"};
 
-static const char *const queue_words[QUEUES] = {"easy",     "list",     "fcfs",    "patent_1",
-                                                "patent_2", "patent_4", "patent_8"};
+static const char *const queue_words[QUEUES] = {"easy",     "list",     "fcfs",
+                                                "patent_1", "patent_2", "patent_4",
+                                                "patent_8", "go_on_1",  "go_on_4"};
+
+/* Of the patent's queue: the jobs of a batch. Others: 1. */
+static const uint32_t batch_jobs[QUEUES] = {1, 1, 1, 1, 2, 4, 8, 1, 4};
 
 static const char *const metric_words[METRICS] = {"job_hops", "pair_hops",   "above",   "below",
                                                   "excess",   "utilisation", "blocked", "slowdown"};
@@ -462,7 +467,7 @@ static int allocate_run(run *now, uint32_t count) {
 
 static int run_policy(laboratory *lab, const workload *load, uint32_t queue, uint32_t policy,
                       uint32_t point, uint32_t seed, cell *out) {
-    const uint32_t batch_max = queue >= PATENT_1 ? 1u << (queue - PATENT_1) : 1u;
+    const uint32_t options = queue >= GO_ON_1 ? SKED_UNITS_GO_ON : 0;
     run now;
     int done = 0;
 
@@ -475,7 +480,7 @@ static int run_policy(laboratory *lab, const workload *load, uint32_t queue, uin
     now.from = now.to = -1;
     now.left = lab->behind - lab->first;
     now.later = sked_set_of(now.later_words, FATTREE_PROCESSORS);
-    now.status = start_machine(now.own, policy, seed + 1, batch_max, lab->count);
+    now.status = start_machine(now.own, policy, seed + 1, batch_jobs[queue], options, lab->count);
     if (now.status == SKED_OK && allocate_run(&now, lab->count)) {
         renew_room(&now);
         done = run_until_all_started(&now);
@@ -644,7 +649,7 @@ static void write_metric(laboratory *lab, const place *at) {
     if (at->queue < PATENT_1) {
         write_less(lab, at, "units_4", queue, UNITS_4);
     } else {
-        write_less(lab, at, "one", PATENT_1, at->policy);
+        write_less(lab, at, "one", at->queue < GO_ON_1 ? PATENT_1 : GO_ON_1, at->policy);
         write_less(lab, at, "easy_exact", EASY, EXACT);
     }
     if (at->policy > UNITS_1) {

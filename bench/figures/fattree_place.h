@@ -271,7 +271,8 @@ static inline sked_status prepare_machine(machine *own) {
     return status == SKED_OK ? make_blocks(own) : status;
 }
 
-static inline sked_status start_units(machine *own, uint32_t batch_max, uint32_t jobs_max) {
+static inline sked_status start_units(machine *own, uint32_t batch_max, uint32_t options,
+                                      uint32_t jobs_max) {
     sked_units_settings settings;
     size_t bytes = 0;
     sked_status status;
@@ -280,6 +281,7 @@ static inline sked_status start_units(machine *own, uint32_t batch_max, uint32_t
     settings.tree = &own->tree;
     settings.unit_size = own->unit;
     settings.batch_max = batch_max;
+    settings.options = options;
     settings.jobs_max = jobs_max;
     status = sked_units_bytes(&settings, &bytes);
     if (status == SKED_OK && bytes > own->units_bytes) {
@@ -292,9 +294,10 @@ static inline sked_status start_units(machine *own, uint32_t batch_max, uint32_t
                : status;
 }
 
-/* Begins anew with all processors free. batch_max: of the units. */
+/* Begins anew with all processors free. batch_max, options: of the units. */
 static inline sked_status start_machine(machine *own, uint32_t policy, uint32_t seed,
-                                        uint32_t batch_max, uint32_t jobs_max) {
+                                        uint32_t batch_max, uint32_t options,
+                                        uint32_t jobs_max) {
     const sked_status status = sked_fattree_init(&own->tree, &own->shape, own->block, own->bytes);
 
     own->policy = policy;
@@ -302,7 +305,8 @@ static inline sked_status start_machine(machine *own, uint32_t policy, uint32_t 
     own->choices = fattree_stream(seed, FATTREE_DRAW_CHOICES);
     own->idle = sked_set_of(own->idle_words, FATTREE_PROCESSORS);
     sked_set_fill(&own->idle);
-    return status == SKED_OK && own->unit > 0 ? start_units(own, batch_max, jobs_max) : status;
+    return status == SKED_OK && own->unit > 0 ? start_units(own, batch_max, options, jobs_max)
+                                              : status;
 }
 
 static inline void drop_machine(machine *own) {

@@ -563,7 +563,7 @@ function print_curve(world, method, metric, told, s, k, key, text, like, seen, p
         seen++
     }
     print "| " world " | " method " |" text " " (seen == 0 ? "not measured" \
-        : like == seen ? "holds" : 2 * like >= seen ? "in part" : "does not") " |"
+        : like == seen ? "holds" : 2 * like >= seen ? "holds in part" : "does not hold") " |"
 }
 
 # ---- The readings
@@ -706,12 +706,11 @@ function print_head() {
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound, against it if all is on the other side, and within noise otherwise. Where a " \
         "claim tells a range, or bars, there is no noise: the mean is in it, or not."
-    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are " \
-        "against it than for it, is *within noise* if none is for or against it, and *holds in " \
-        "part* otherwise. A claim of theory (52, 56) holds by a proof, and does not by one " \
-        "example; a test has it. 52 to 56 were added later, with the bounds of the others."
-    print "- A curve is like the paper's if each of its points is within 15 % of it (*holds*), " \
-        "or half of them (*in part*). Equality is not to be expected: the paper's generator can " \
+    print verdict_rules(" (3: three of four)") " A claim of theory (52, 56) holds by a proof, " \
+        "and does not by one example; a test has it. 52 to 56 were added later, with the bounds " \
+        "of the others."
+    print "- A curve is like the paper's (*holds*) if each of its points is within 15 % of it, " \
+        "and *holds in part* if half of them are. Equality is not to be expected: the paper's generator can " \
         "be read in several ways, and its bound, as printed, gives higher ratios than it shows."
     print "- *The paper's bound* is its relaxation as printed, with the deadline that our dual " \
         "test accepts. Workloads and readings are told in `bench/moldable_workload.h`, methods " \

@@ -26,7 +26,8 @@ if [ -e "$folder/tiers.csv" ]; then
     tabulate claims "$varied" "$folder/tiers.csv"
 fi
 if [ -e "$folder/site.csv" ]; then
-    tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" "$folder/site_streams.csv"
+    tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" \
+        "$folder/site_completion.csv" "$folder/site_streams.csv"
 fi
 if [ -e "$folder/ar.csv" ]; then
     times=$folder/ar_time.csv

@@ -3,13 +3,14 @@
 
 /* usage: figures_site [--quick | --full] [--only CASE] [--jobs N] [--out FOLDER]
  *   --quick          fewer sizes, 100 jobs at three rates: 10 s (default)
- *   --full           all sizes, 500 jobs at six rates: 6 minutes
+ *   --full           all sizes, 500 jobs at six rates: 8 minutes
  *   --only CASE      only rows of case 1, 2, ... or 6
  *   --jobs N         jobs of a stream in cases 4 to 6
  *   --out FOLDER     default: build/figures
  *
- * Writes FOLDER/site.csv (cases 1 to 3) and FOLDER/site_streams.csv (4 to 6), the same in every
- * run, and FOLDER/site_time.csv, what the clock said:
+ * Writes FOLDER/site.csv (cases 1 to 3), FOLDER/site_streams.csv (4 to 6) and, of all cases,
+ * FOLDER/site_completion.csv (options that end with "completion"), the same in every run, and
+ * FOLDER/site_time.csv, what the clock said:
  *
  *     case,policy,levels,option,at,group,metric,mean,half_width
  *
@@ -17,9 +18,11 @@
  * once (6, 7); 4 priorities and preemption, jobs that arrive (8, 9, table 1); 5 what the paper
  * leaves to others: run times that are not known, ageing, a threshold of gain, pairs tried further;
  * 6 case 4 with one thing changed, to find reasons. policy: SJS is SKED_DUPLEX_SUM on single
- * machines, OLB is SKED_OLB on them. at: jobs (1 to 3) or jobs per quantum (4 to 6). group: the
- * level of jobs. Times are seconds, a job's time is that from its arrival to its end; it ran in
- * parallel if its last run was on a cluster, late if that started when no more jobs came.
+ * machines, OLB is SKED_OLB on them. option: where it ends with "completion", PJS judges what pays
+ * by completion (SKED_PJS_COMPLETION), else by run time. at: jobs (1 to 3) or jobs per quantum (4
+ * to 6). group: the level of jobs. Times are seconds, a job's time is that from its arrival to its
+ * end; it ran in parallel if its last run was on a cluster, late if that started when no more jobs
+ * came.
  *
  * Everything is drawn 20 times, with seeds 1 to 20; a mean is that of the 20, half_width the half
  * of its 95 % interval. Where metrics compare, both sides had the same draws: METRIC_by_OTHER is
@@ -65,7 +68,7 @@ static const distribution distributions[DISTRIBUTIONS] = {
 
 typedef struct laboratory {
     const request *asked;
-    FILE *results, *streams, *clocks;
+    FILE *results, *completions, *streams, *clocks;
     site_world world, small;        /* small: one cluster of each kind, 64 machines */
     clock_t began;
     double told;                    /* when something was last told, in seconds */
@@ -135,8 +138,8 @@ static void draw_mix(uint32_t seed, int equal, uint32_t *classes, uint32_t count
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 typedef struct place {
-    const char *number, *policy, *levels, *option;
-    char at[16];
+    const char *number, *policy, *levels;
+    char option[48], at[16];
 } place;
 
 static place make_place(const char *number, const char *policy, const char *levels,
@@ -146,13 +149,32 @@ static place make_place(const char *number, const char *policy, const char *leve
     out.number = number;
     out.policy = policy;
     out.levels = levels;
-    out.option = option;
+    snprintf(out.option, sizeof out.option, "%s", option);
     snprintf(out.at, sizeof out.at, "%u", (unsigned)at);
     return out;
 }
 
-static void write_row(FILE *file, const place *at, uint32_t group, const char *metric,
+/* The same by the other reading of what pays. */
+static place by_completion(place at) {
+    const size_t used = strcmp(at.option, "none") == 0 ? 0 : strlen(at.option);
+
+    snprintf(at.option + used, sizeof at.option - used, "%scompletion", used > 0 ? " " : "");
+    return at;
+}
+
+static FILE *file_of(const laboratory *lab, const place *at, const char *metric) {
+    if (strncmp(metric, "microseconds", strlen("microseconds")) == 0) {
+        return lab->clocks;
+    }
+    if (strstr(at->option, "completion") != NULL) {
+        return lab->completions;
+    }
+    return at->number[0] < '4' ? lab->results : lab->streams;
+}
+
+static void write_row(const laboratory *lab, const place *at, uint32_t group, const char *metric,
                       interval value) {
+    FILE *const file = file_of(lab, at, metric);
     char mean[64], half_width[64];
 
     format_number(value.mean, mean, sizeof mean);
@@ -161,21 +183,23 @@ static void write_row(FILE *file, const place *at, uint32_t group, const char *m
             at->at, group_names[group], metric, mean, half_width);
 }
 
-static void write_values(FILE *file, const place *at, uint32_t group, const char *metric,
+static void write_values(const laboratory *lab, const place *at, uint32_t group, const char *metric,
                          const double *values) {
-    write_row(file, at, group, metric, measure_batches(values));
+    write_row(lab, at, group, metric, measure_batches(values));
 }
 
-static void write_ratio(FILE *file, const place *at, uint32_t group, const char *metric,
-                        const char *other, const double *values, const double *base) {
+static void write_ratio(const laboratory *lab, const place *at, uint32_t group,
+                        const char *metric, const char *other, const double *values,
+                        const double *base) {
     char name[64];
 
     snprintf(name, sizeof name, "%s_by_%s", metric, other);
-    write_row(file, at, group, name, compare_batches(values, base));
+    write_row(lab, at, group, name, compare_batches(values, base));
 }
 
-static void write_difference(FILE *file, const place *at, uint32_t group, const char *metric,
-                             const char *other, const double *values, const double *base) {
+static void write_difference(const laboratory *lab, const place *at, uint32_t group,
+                             const char *metric, const char *other, const double *values,
+                             const double *base) {
     double rest[SEEDS];
     char name[64];
     uint32_t seed;
@@ -184,7 +208,7 @@ static void write_difference(FILE *file, const place *at, uint32_t group, const 
         rest[seed] = values[seed] - base[seed];
     }
     snprintf(name, sizeof name, "%s_less_%s", metric, other);
-    write_values(file, at, group, name, rest);
+    write_values(lab, at, group, name, rest);
 }
 
 /* Every second or so, and at the end of a case. */
@@ -300,9 +324,21 @@ static void table_draw(table *all, uint32_t seed, uint32_t percent, int wide) {
     free(order);
 }
 
-enum { PLAN_SJS, PLAN_PJS, PLAN_PLAIN, PLANNERS };
+enum { BY_RUN_TIME, BY_COMPLETION, READINGS };
 
-static const char *const planner_names[PLANNERS] = {"SJS", "PJS", "plain PJS"};
+/* Of each reading two, PLAN_PJS and PLAN_PLAIN apart. */
+enum { PLAN_SJS, PLAN_PJS, PLAN_PLAIN, APART = 2, PLANNERS = 1 + APART * READINGS };
+
+static const char *const planner_names[PLANNERS] = {"SJS", "PJS", "plain PJS", "PJS",
+                                                    "plain PJS"};
+
+static int reading_of(int planner) {
+    return planner > PLAN_PLAIN ? BY_COMPLETION : BY_RUN_TIME;
+}
+
+static uint32_t options_of(int reading) {
+    return reading == BY_COMPLETION ? SKED_PJS_COMPLETION : 0;
+}
 
 typedef struct plan_outcome {
     sked_pjs_result result;
@@ -320,21 +356,33 @@ static double microseconds(void) {
 }
 
 static void plan_once(const table *all, int planner, plan_outcome *out) {
-    const double began = microseconds();
-    double taken;
+    sked_pjs_request asking = all->request;
+    double began, taken;
 
+    asking.options = options_of(reading_of(planner));
+    began = microseconds();
     if (planner == PLAN_SJS) {
-        out->status = sked_map(&all->request.map, heap_mem(), all->mapped, &out->mapped);
-    } else if (planner == PLAN_PJS) {
-        out->status = sked_pjs(&all->request, heap_mem(), all->rows, &out->result);
+        out->status = sked_map(&asking.map, heap_mem(), all->mapped, &out->mapped);
+    } else if (planner % APART == PLAN_PJS) {
+        out->status = sked_pjs(&asking, heap_mem(), all->rows, &out->result);
     } else {
-        plain_pjs(&all->request, NULL, all->rows, &out->result);
+        plain_pjs(&asking, NULL, all->rows, &out->result);
         out->status = SKED_OK;
     }
     taken = microseconds() - began;
     if (out->microseconds <= 0 || taken < out->microseconds) {
         out->microseconds = taken;
     }
+}
+
+/* Does the plain one plan the same, on the base line that SJS has? */
+static int plans_agree(const plan_outcome *out, int reading) {
+    const plan_outcome *own = &out[PLAN_PJS + APART * reading];
+    const plan_outcome *plain = &out[PLAN_PLAIN + APART * reading];
+
+    return sked_u128_compare(own->result.plan.job_times, plain->result.plan.job_times) == 0 &&
+           own->result.mappings == plain->result.mappings &&
+           sked_u128_compare(own->result.base.job_times, out[PLAN_SJS].mapped.job_times) == 0;
 }
 
 /* One after the other, again and again, in turned order: of each the least time counts. */
@@ -353,11 +401,7 @@ static int plan_all(const table *all, uint32_t seed, uint32_t repeats, plan_outc
             }
         }
     }
-    if (sked_u128_compare(out[PLAN_PJS].result.plan.job_times,
-                          out[PLAN_PLAIN].result.plan.job_times) != 0 ||
-        out[PLAN_PJS].result.mappings != out[PLAN_PLAIN].result.mappings ||
-        sked_u128_compare(out[PLAN_PJS].result.base.job_times,
-                          out[PLAN_SJS].mapped.job_times) != 0) {
+    if (!plans_agree(out, BY_RUN_TIME) || !plans_agree(out, BY_COMPLETION)) {
         return fault("case 1", seed, "PJS, plain PJS and SJS do not agree");
     }
     return 1;
@@ -389,7 +433,7 @@ static int run_figure_3(laboratory *lab) {
             table_drop(&all);
             snprintf(option, sizeof option, "machines %u", (unsigned)machines);
             at = make_place("1", "SJS", "none", option, jobs);
-            write_values(lab->clocks, &at, ALL, "microseconds", times);
+            write_values(lab, &at, ALL, "microseconds", times);
         }
         tell(lab, "case 1, SJS, jobs", jobs, 0);
     }
@@ -419,9 +463,24 @@ static double line_mean(const uint32_t *sizes, uint32_t count, const double *val
 }
 
 typedef struct figure_4 {
-    double times[PLANNERS][SIZES_MAX][SEEDS], mappings[SIZES_MAX][SEEDS];
-    double parallel[SIZES_MAX][SEEDS], sums[2][SIZES_MAX][SEEDS];
+    double times[PLANNERS][SIZES_MAX][SEEDS], mappings[READINGS][SIZES_MAX][SEEDS];
+    double parallel[READINGS][SIZES_MAX][SEEDS], sums[READINGS][SIZES_MAX][SEEDS];
+    double base[SIZES_MAX][SEEDS];
 } figure_4;
+
+/* What does not depend on the clock. */
+static void keep_results(const plan_outcome *plans, uint32_t size, uint32_t seed, figure_4 *out) {
+    int reading;
+
+    for (reading = 0; reading < READINGS; reading++) {
+        const sked_pjs_result *own = &plans[PLAN_PJS + APART * reading].result;
+
+        out->mappings[reading][size][seed] = own->mappings;
+        out->parallel[reading][size][seed] = own->parallel;
+        out->sums[reading][size][seed] = seconds(own->plan.job_times);
+        out->base[size][seed] = seconds(own->base.job_times);
+    }
+}
 
 static int measure_figure_4(laboratory *lab, uint32_t jobs, uint32_t size, uint32_t percent,
                             int wide, figure_4 *out) {
@@ -438,10 +497,7 @@ static int measure_figure_4(laboratory *lab, uint32_t jobs, uint32_t size, uint3
         for (planner = 0; planner < PLANNERS; planner++) {
             out->times[planner][size][seed] = plans[planner].microseconds;
         }
-        out->mappings[size][seed] = plans[PLAN_PJS].result.mappings;
-        out->parallel[size][seed] = plans[PLAN_PJS].result.parallel;
-        out->sums[0][size][seed] = seconds(plans[PLAN_PJS].result.base.job_times);
-        out->sums[1][size][seed] = seconds(plans[PLAN_PJS].result.plan.job_times);
+        keep_results(plans, size, seed, out);
         tell(lab, "case 1, PJS, jobs", jobs, 0);
     }
     table_drop(&all);
@@ -449,49 +505,59 @@ static int measure_figure_4(laboratory *lab, uint32_t jobs, uint32_t size, uint3
 }
 
 static void write_figure_4_size(laboratory *lab, const char *option, uint32_t jobs, uint32_t size,
-                                const figure_4 *all) {
-    const place at = make_place("1", "PJS", "none", option, jobs);
+                                int reading, const figure_4 *all) {
+    const int planner = PLAN_PJS + APART * reading;
+    place at = make_place("1", "PJS", "none", option, jobs);
 
-    write_values(lab->results, &at, ALL, "mappings", all->mappings[size]);
-    write_values(lab->results, &at, ALL, "parallel_jobs", all->parallel[size]);
-    write_ratio(lab->results, &at, ALL, "job_times", "sjs", all->sums[1][size],
-                all->sums[0][size]);
-    write_ratio(lab->clocks, &at, ALL, "microseconds", "sjs", all->times[PLAN_PJS][size],
+    if (reading == BY_COMPLETION) {
+        at = by_completion(at);
+    }
+    write_values(lab, &at, ALL, "mappings", all->mappings[reading][size]);
+    write_values(lab, &at, ALL, "parallel_jobs", all->parallel[reading][size]);
+    write_ratio(lab, &at, ALL, "job_times", "sjs", all->sums[reading][size],
+                all->base[size]);
+    write_ratio(lab, &at, ALL, "microseconds", "sjs", all->times[planner][size],
                 all->times[PLAN_SJS][size]);
-    write_ratio(lab->clocks, &at, ALL, "microseconds", "plain", all->times[PLAN_PJS][size],
-                all->times[PLAN_PLAIN][size]);
+    write_ratio(lab, &at, ALL, "microseconds", "plain", all->times[planner][size],
+                all->times[planner + 1][size]);
 }
 
 /* Means over the sizes, as figure 4 shows them. */
-static void write_figure_4(laboratory *lab, const char *option, const uint32_t *sizes,
-                           uint32_t count, const figure_4 *all) {
-    double means[PLANNERS][SEEDS], mappings[SEEDS], values[SIZES_MAX];
+static void find_means(const uint32_t *sizes, uint32_t count, double (*all)[SEEDS],
+                       double *means) {
+    double values[SIZES_MAX];
     uint32_t seed, size;
-    int planner;
-    place at;
 
     for (seed = 0; seed < SEEDS; seed++) {
-        for (planner = 0; planner < PLANNERS; planner++) {
-            for (size = 0; size < count; size++) {
-                values[size] = all->times[planner][size][seed];
-            }
-            means[planner][seed] = line_mean(sizes, count, values);
-        }
         for (size = 0; size < count; size++) {
-            values[size] = all->mappings[size][seed];
+            values[size] = all[size][seed];
         }
-        mappings[seed] = line_mean(sizes, count, values);
+        means[seed] = line_mean(sizes, count, values);
     }
+}
+
+static void write_figure_4(laboratory *lab, const char *option, const uint32_t *sizes,
+                           uint32_t count, figure_4 *all) {
+    double means[PLANNERS][SEEDS], mappings[SEEDS];
+    int planner;
+
     for (planner = 0; planner < PLANNERS; planner++) {
-        at = make_place("1", planner_names[planner], "none", option, 0);
+        const int reading = reading_of(planner);
+        place at = make_place("1", planner_names[planner], "none", option, 0);
+
+        find_means(sizes, count, all->times[planner], means[planner]);
         snprintf(at.at, sizeof at.at, "mean");
-        write_values(lab->clocks, &at, ALL, "microseconds", means[planner]);
+        if (reading == BY_COMPLETION) {
+            at = by_completion(at);
+        }
+        write_values(lab, &at, ALL, "microseconds", means[planner]);
         if (planner != PLAN_SJS) {
-            write_ratio(lab->clocks, &at, ALL, "microseconds", "sjs", means[planner],
+            write_ratio(lab, &at, ALL, "microseconds", "sjs", means[planner],
                         means[PLAN_SJS]);
         }
-        if (planner == PLAN_PJS) {
-            write_values(lab->results, &at, ALL, "mappings", mappings);
+        if (planner % APART == PLAN_PJS) {
+            find_means(sizes, count, all->mappings[reading], mappings);
+            write_values(lab, &at, ALL, "mappings", mappings);
         }
     }
 }
@@ -513,7 +579,8 @@ static int run_figure_4(laboratory *lab) {
                 if (!measure_figure_4(lab, sizes[size], size, percents[which], wide, &all)) {
                     return 0;
                 }
-                write_figure_4_size(lab, option, sizes[size], size, &all);
+                write_figure_4_size(lab, option, sizes[size], size, BY_RUN_TIME, &all);
+                write_figure_4_size(lab, option, sizes[size], size, BY_COMPLETION, &all);
             }
             write_figure_4(lab, option, sizes, count, &all);
         }
@@ -593,19 +660,45 @@ static void write_comparison(laboratory *lab, const place *at, const comparison 
 
     savings.mean = 100 * (1 - savings.mean);
     savings.half_width *= 100;
-    write_values(lab->results, at, ALL, "job_times", all->plan);
-    write_row(lab->results, at, ALL, "savings_percent", savings);
-    write_values(lab->results, at, ALL, "better_share", all->better);
-    write_values(lab->results, at, ALL, "worse_share", all->worse);
-    write_values(lab->results, at, ALL, "parallel_jobs", all->parallel);
-    write_values(lab->results, at, ALL, "mappings", all->mappings);
+    write_values(lab, at, ALL, "job_times", all->plan);
+    write_row(lab, at, ALL, "savings_percent", savings);
+    write_values(lab, at, ALL, "better_share", all->better);
+    write_values(lab, at, ALL, "worse_share", all->worse);
+    write_values(lab, at, ALL, "parallel_jobs", all->parallel);
+    write_values(lab, at, ALL, "mappings", all->mappings);
+}
+
+/* PJS by one reading; and with SKED_PJS_GO_ON, if it goes further. */
+static int run_reading_2(laboratory *lab, place at, uint32_t jobs, int equal, int reading,
+                         int further) {
+    const uint32_t options = options_of(reading);
+    comparison plain, more;
+
+    at.policy = "PJS";
+    if (reading == BY_COMPLETION) {
+        at = by_completion(at);
+    }
+    if (!compare_plans(lab, jobs, equal, options, &plain)) {
+        return 0;
+    }
+    write_comparison(lab, &at, &plain);
+    if (further) {
+        if (!compare_plans(lab, jobs, equal, options | SKED_PJS_GO_ON, &more)) {
+            return 0;
+        }
+        at.policy = "PJS going on";
+        write_comparison(lab, &at, &more);
+        write_ratio(lab, &at, ALL, "job_times", "pjs", more.plan, plain.plan);
+        write_ratio(lab, &at, ALL, "mappings", "pjs", more.mappings, plain.mappings);
+    }
+    return 1;
 }
 
 /* Both mixes at one size; each SKED_PJS_GO_ON where asked for, with an equal mix. */
 static int run_size_2(laboratory *lab, uint32_t jobs, int further) {
     static const char *const mixes[2] = {"random mix", "equal mix"};
-    comparison plain, more;
-    int equal;
+    comparison plain;
+    int equal, reading;
 
     for (equal = 0; equal < 2; equal++) {
         place at = make_place("2", "SJS", "none", mixes[equal], jobs);
@@ -613,20 +706,14 @@ static int run_size_2(laboratory *lab, uint32_t jobs, int further) {
         if (!compare_plans(lab, jobs, equal, 0, &plain)) {
             return 0;
         }
-        write_values(lab->results, &at, ALL, "job_times", plain.base);
+        write_values(lab, &at, ALL, "job_times", plain.base);
         at.policy = "OLB";
-        write_values(lab->results, &at, ALL, "job_times", plain.in_turn);
-        write_ratio(lab->results, &at, ALL, "job_times", "sjs", plain.in_turn, plain.base);
-        at.policy = "PJS";
-        write_comparison(lab, &at, &plain);
-        if (further && equal) {
-            if (!compare_plans(lab, jobs, equal, SKED_PJS_GO_ON, &more)) {
+        write_values(lab, &at, ALL, "job_times", plain.in_turn);
+        write_ratio(lab, &at, ALL, "job_times", "sjs", plain.in_turn, plain.base);
+        for (reading = 0; reading < READINGS; reading++) {
+            if (!run_reading_2(lab, at, jobs, equal, reading, further && equal)) {
                 return 0;
             }
-            at.policy = "PJS going on";
-            write_comparison(lab, &at, &more);
-            write_ratio(lab->results, &at, ALL, "job_times", "pjs", more.plan, plain.plan);
-            write_ratio(lab->results, &at, ALL, "mappings", "pjs", more.mappings, plain.mappings);
         }
     }
     tell(lab, "case 2, jobs", jobs, 0);
@@ -661,6 +748,7 @@ typedef struct scenario {
     uint32_t deviations;            /* in a prediction */
     uint32_t go_on;                 /* SKED_PJS_GO_ON for the highest so many levels */
     int small;                      /* the small site */
+    int completion;                 /* SKED_PJS_COMPLETION */
     uint32_t rates;                 /* the lowest so many, without --full one; 0: all */
 } scenario;
 
@@ -689,7 +777,8 @@ static void make_queues(const scenario *what, sked_site_queue *queues) {
         queues[level].priority = level;
         queues[level].heuristic = SKED_DUPLEX_SUM;
         queues[level].flags = what->sequential ? SKED_SEQUENTIAL : 0;
-        queues[level].pjs_options = level < what->go_on ? SKED_PJS_GO_ON : 0;
+        queues[level].pjs_options = (level < what->go_on ? SKED_PJS_GO_ON : 0) |
+                                    (what->completion ? SKED_PJS_COMPLETION : 0);
     }
     if (what->preempts) {
         queues[0].flags |= SKED_PREEMPTS;
@@ -806,6 +895,13 @@ static const char *policy_name(const scenario *what) {
     return what->sequential ? "SJS" : "PJS";
 }
 
+static place scenario_place(const scenario *what, uint32_t at) {
+    const place out = make_place(what->number, policy_name(what),
+                                 distributions[what->levels].name, what->option, at);
+
+    return what->completion ? by_completion(out) : out;
+}
+
 /* The groups of which a scenario has jobs. */
 static uint32_t first_group(const scenario *what) {
     return what->levels == NO_LEVELS ? ALL : 0;
@@ -813,13 +909,21 @@ static uint32_t first_group(const scenario *what) {
 
 /* ---- Case 3: priorities, all jobs at once ---------------------------------------------------- */
 
-enum { POLICIES = 2 };
+enum { POLICIES = 3, OF_SJS = 2 };
 
 static const scenario at_once[POLICIES][DISTRIBUTIONS] = {
-    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0}, {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 0}},
-    {{"3", "none", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {"3", "none", 1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 1, 2, 0, 0, 0, 0, 0, 0, 0, 0}, {"3", "none", 1, 3, 0, 0, 0, 0, 0, 0, 0, 0}}};
+    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+    {{"3", "none", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
 
 /* Exact shares, rounded to nearest, over a mix that is the same for all distributions. */
 static void draw_at_once(uint32_t seed, uint32_t levels, uint32_t count, swil_site_job *jobs,
@@ -863,20 +967,19 @@ static void write_at_once(laboratory *lab, uint32_t count, run all[POLICIES][DIS
     for (policy = 0; policy < POLICIES; policy++) {
         for (levels = 0; levels < DISTRIBUTIONS; levels++) {
             const scenario *what = &at_once[policy][levels];
-            const place at = make_place("3", policy_name(what), distributions[levels].name,
-                                        what->option, count);
+            const place at = scenario_place(what, count);
             const run *own = &all[policy][levels];
 
             for (group = first_group(what); group < GROUPS; group++) {
-                write_values(lab->results, &at, group, "job_times",
+                write_values(lab, &at, group, "job_times",
                              own->values[JOB_TIMES][group]);
-                if (policy == 0) {
-                    write_values(lab->results, &at, group, "jobs", own->jobs[group]);
-                    write_values(lab->results, &at, group, "parallel",
+                if (!what->sequential) {
+                    write_values(lab, &at, group, "jobs", own->jobs[group]);
+                    write_values(lab, &at, group, "parallel",
                                  own->values[PARALLEL][group]);
-                    write_ratio(lab->results, &at, group, "job_times", "sjs",
+                    write_ratio(lab, &at, group, "job_times", "sjs",
                                 own->values[JOB_TIMES][group],
-                                all[1][levels].values[JOB_TIMES][group]);
+                                all[OF_SJS][levels].values[JOB_TIMES][group]);
                 }
             }
         }
@@ -895,22 +998,21 @@ static void write_over_sizes(laboratory *lab, const over_sizes *all) {
     for (levels = 0; levels < DISTRIBUTIONS; levels++) {
         for (policy = POLICIES; policy-- > 0;) {
             const double *own = all->sums[policy][levels], *none = all->sums[policy][NO_LEVELS];
-            place at = make_place("3", policy_name(&at_once[policy][levels]),
-                                  distributions[levels].name, "none", 0);
+            place at = scenario_place(&at_once[policy][levels], 0);
 
             snprintf(at.at, sizeof at.at, "mean");
-            write_values(lab->results, &at, ALL, "job_times", own);
+            write_values(lab, &at, ALL, "job_times", own);
             for (seed = 0; seed < SEEDS; seed++) {
                 penalty[policy][seed] = own[seed] / none[seed];
             }
             if (levels != NO_LEVELS) {
-                write_ratio(lab->results, &at, ALL, "job_times", "none", own, none);
+                write_ratio(lab, &at, ALL, "job_times", "none", own, none);
             }
-            if (policy == 0) {
-                write_ratio(lab->results, &at, ALL, "job_times", "sjs", own,
-                            all->sums[1][levels]);
-                write_difference(lab->results, &at, ALL, "penalty", "sjs", penalty[0],
-                                 penalty[1]);
+            if (policy != OF_SJS) {
+                write_ratio(lab, &at, ALL, "job_times", "sjs", own,
+                            all->sums[OF_SJS][levels]);
+                write_difference(lab, &at, ALL, "penalty", "sjs", penalty[policy],
+                                 penalty[OF_SJS]);
             }
         }
     }
@@ -954,50 +1056,60 @@ static int run_case_3(laboratory *lab) {
 
 static const scenario streams[] = {
     /* case, option, sequential, levels, preempts, gain, promote, variation, deviations,
-     * going on, small, rates */
-    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 3, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 0, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 1, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 2, 1, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 3},
-    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 3},
-    {"5", "gain 10", 0, 0, 1, 10, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 30", 0, 0, 1, 30, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 100", 0, 0, 1, 100, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 300", 0, 0, 1, 300, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0},
-    {"5", "promote 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0},
-    {"5", "promote 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0},
-    {"5", "gain 10", 0, 1, 1, 10, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 30", 0, 1, 1, 30, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 100", 0, 1, 1, 100, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 300", 0, 1, 1, 300, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0},
-    {"5", "promote 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0},
-    {"5", "promote 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0},
-    {"5", "cv 25 k 0", 0, 3, 1, 0, 0, 25, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 0, 3, 1, 0, 0, 50, 0, 0, 0, 0},
-    {"5", "cv 100 k 0", 0, 3, 1, 0, 0, 100, 0, 0, 0, 0},
-    {"5", "cv 25 k 1", 0, 3, 1, 0, 0, 25, 1, 0, 0, 0},
-    {"5", "cv 50 k 1", 0, 3, 1, 0, 0, 50, 1, 0, 0, 0},
-    {"5", "cv 100 k 1", 0, 3, 1, 0, 0, 100, 1, 0, 0, 0},
-    {"5", "cv 25 k 0", 1, 3, 1, 0, 0, 25, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 1, 3, 1, 0, 0, 50, 0, 0, 0, 0},
-    {"5", "cv 100 k 0", 1, 3, 1, 0, 0, 100, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 0, 0, 1, 0, 0, 50, 0, 0, 0, 0},
-    {"5", "cv 50 k 1", 0, 0, 1, 0, 0, 50, 1, 0, 0, 0},
-    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 0},
-    {"6", "small site", 0, 0, 1, 0, 0, 0, 0, 0, 1, 0},
-    {"6", "small site", 0, 1, 1, 0, 0, 0, 0, 0, 1, 0},
-    {"6", "small site", 0, 2, 1, 0, 0, 0, 0, 0, 1, 0},
-    {"6", "small site", 0, 3, 1, 0, 0, 0, 0, 0, 1, 0},
+     * going on, small, completion, rates */
+    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 0, 3},
+    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 3},
+    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 1, 3},
+    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 1, 3},
+    {"5", "gain 10", 0, 0, 1, 10, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 30", 0, 0, 1, 30, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 100", 0, 0, 1, 100, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 300", 0, 0, 1, 300, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 10", 0, 1, 1, 10, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 30", 0, 1, 1, 30, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 100", 0, 1, 1, 100, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 300", 0, 1, 1, 300, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 25 k 0", 0, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 0, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0},
+    {"5", "cv 100 k 0", 0, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0},
+    {"5", "cv 25 k 1", 0, 3, 1, 0, 0, 25, 1, 0, 0, 0, 0},
+    {"5", "cv 50 k 1", 0, 3, 1, 0, 0, 50, 1, 0, 0, 0, 0},
+    {"5", "cv 100 k 1", 0, 3, 1, 0, 0, 100, 1, 0, 0, 0, 0},
+    {"5", "cv 25 k 0", 1, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 1, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0},
+    {"5", "cv 100 k 0", 1, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 0, 0, 1, 0, 0, 50, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 1", 0, 0, 1, 0, 0, 50, 1, 0, 0, 0, 0},
+    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0},
+    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0},
+    {"6", "small site", 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"6", "small site", 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"6", "small site", 0, 2, 1, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"6", "small site", 0, 3, 1, 0, 0, 0, 0, 0, 1, 0, 0},
 };
 
 enum { STREAMS = sizeof streams / sizeof streams[0], RATES = 6 };
@@ -1062,10 +1174,11 @@ static const run *run_stream(laboratory *lab, case_4 *all, uint32_t which, uint3
         done = run_seed(lab, what, seed, jobs, groups, all->jobs, own);
     }
     if (!own->ran && done) {
-        fprintf(stderr, "%6.1f s  case %s, %s, %s, %s, %u jobs per quantum: job time %.1f s\n",
-                (double)(clock() - lab->began) / CLOCKS_PER_SEC, what->number, policy_name(what),
-                distributions[what->levels].name, what->option, (unsigned)rates[rate],
-                measure_batches(own->values[JOB_TIME][ALL]).mean);
+        const place at = scenario_place(what, rates[rate]);
+
+        fprintf(stderr, "%6.1f s  case %s, %s, %s, %s, %s jobs per quantum: job time %.1f s\n",
+                (double)(clock() - lab->began) / CLOCKS_PER_SEC, at.number, at.policy, at.levels,
+                at.option, at.at, measure_batches(own->values[JOB_TIME][ALL]).mean);
     }
     own->ran = done;
     free(groups);
@@ -1085,7 +1198,8 @@ static uint32_t find_stream(uint32_t which, const scenario *wanted) {
             other->preempts == wanted->preempts && other->gain == wanted->gain &&
             other->promote == wanted->promote && other->variation == wanted->variation &&
             other->deviations == wanted->deviations &&
-            other->go_on == wanted->go_on && other->small == wanted->small) {
+            other->go_on == wanted->go_on && other->small == wanted->small &&
+            other->completion == wanted->completion) {
             return i != which ? i : STREAMS;
         }
     }
@@ -1098,7 +1212,7 @@ enum { OTHERS = 7 };
 static const unsigned char of_options[OTHERS] = {1, 0, 0, 1, 1, 0, 0};
 
 static const char *const other_names[OTHERS] = {"sjs", "none", "calm", "plain", "k0", "commoner",
-                                             "rarest"};
+                                                "rarest"};
 
 static uint32_t find_other(uint32_t which, uint32_t other) {
     scenario wanted = streams[which];
@@ -1106,6 +1220,7 @@ static uint32_t find_other(uint32_t which, uint32_t other) {
     switch (other) {
     case 0:
         wanted.sequential = 1;
+        wanted.completion = 0;
         break;
     case 1:
         wanted.levels = NO_LEVELS;
@@ -1137,21 +1252,24 @@ static void write_other(laboratory *lab, const place *at, const scenario *what, 
     uint32_t group;
 
     for (group = by_group ? first_group(what) : ALL; group < GROUPS; group++) {
-        write_ratio(lab->streams, at, group, "job_time", name, own->values[JOB_TIME][group],
+        write_ratio(lab, at, group, "job_time", name, own->values[JOB_TIME][group],
                     base->values[JOB_TIME][group]);
         if (strcmp(name, "plain") == 0 && group == 2) {
-            write_ratio(lab->streams, at, group, "job_time_max", name,
+            write_ratio(lab, at, group, "job_time_max", name,
                         own->values[JOB_TIME_MAX][group], base->values[JOB_TIME_MAX][group]);
         }
         if (strcmp(name, "half") == 0 || strcmp(name, "commoner") == 0) {
-            write_difference(lab->streams, at, group, "parallel", name,
+            write_difference(lab, at, group, "parallel", name,
                              own->values[PARALLEL][group], base->values[PARALLEL][group]);
         }
     }
 }
 
-/* Rows of cases 5 and 6 are fewer. */
+/* Rows of cases 5 and 6 are fewer, and those by completion. */
 static int is_told(const scenario *what, uint32_t of, uint32_t group) {
+    if (what->completion && (of == PARALLEL_LATE || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX)) {
+        return 0;
+    }
     if (of == PREEMPTIONS || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX) {
         return group == 2;
     }
@@ -1165,25 +1283,24 @@ static void write_own(laboratory *lab, const place *at, const scenario *what, co
     for (group = first_group(what); group < GROUPS; group++) {
         for (i = 0; i < MEASURES_BY_GROUP; i++) {
             if (is_told(what, i, group)) {
-                write_values(lab->streams, at, group, measure_names[i], own->values[i][group]);
+                write_values(lab, at, group, measure_names[i], own->values[i][group]);
             }
         }
         if (group < 2 && what->number[0] == '4') {
-            write_ratio(lab->streams, at, group, "job_time", "next", own->values[JOB_TIME][group],
+            write_ratio(lab, at, group, "job_time", "next", own->values[JOB_TIME][group],
                         own->values[JOB_TIME][group + 1]);
-            write_difference(lab->streams, at, group, "parallel", "next",
+            write_difference(lab, at, group, "parallel", "next",
                              own->values[PARALLEL][group], own->values[PARALLEL][group + 1]);
         }
     }
     for (i = MEASURES_BY_GROUP; i < MEASURES; i++) {
-        write_values(lab->streams, at, ALL, measure_names[i], own->values[i][ALL]);
+        write_values(lab, at, ALL, measure_names[i], own->values[i][ALL]);
     }
 }
 
 static int write_stream(laboratory *lab, case_4 *all, uint32_t which, uint32_t rate) {
     const scenario *what = &streams[which];
-    const place at = make_place(what->number, policy_name(what), distributions[what->levels].name,
-                                what->option, rates[rate]);
+    const place at = scenario_place(what, rates[rate]);
     const run *own = run_stream(lab, all, which, rate), *base;
     uint32_t i;
 
@@ -1277,11 +1394,14 @@ int main(int argc, char **argv) {
     site_world_make(&lab.world, 3);
     site_world_make(&lab.small, 1);
     lab.results = open_rows(asked.folder, "site.csv", heading);
+    lab.completions = open_rows(asked.folder, "site_completion.csv", heading);
     lab.streams = open_rows(asked.folder, "site_streams.csv", heading);
     lab.clocks = open_rows(asked.folder, "site_time.csv", heading);
-    if (lab.results != NULL && lab.streams != NULL && lab.clocks != NULL) {
+    if (lab.results != NULL && lab.completions != NULL && lab.streams != NULL &&
+        lab.clocks != NULL) {
         done = run_all(&lab);
         done = fclose(lab.results) == 0 && done;
+        done = fclose(lab.completions) == 0 && done;
         done = fclose(lab.streams) == 0 && done;
         done = fclose(lab.clocks) == 0 && done;
     }

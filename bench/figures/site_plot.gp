@@ -7,7 +7,8 @@
 
 here = "bench/figures/"
 load here . "style.gp"
-csv = sprintf("'%s/site.csv' '%s/site_streams.csv'", folder, folder)
+csv = sprintf("'%s/site.csv' '%s/site_completion.csv' '%s/site_streams.csv'", folder, folder, \
+    folder)
 clocks = sprintf("'%s/site_time.csv'", folder)
 
 # rows("case,policy,levels,option,group,metric"): a command that prints at, mean, half width; of
@@ -26,6 +27,11 @@ groups = "high medium low"
 shade(i) = i == 1 ? red : i == 2 ? orange : i == 3 ? blue : black
 mark(i) = i == 1 ? 7 : i == 2 ? 9 : i == 3 ? 5 : 4
 change(ratio) = 100 * ratio - 100
+
+# Rows of PJS are by run time; by completion they have another option.
+named(i) = i == 1 ? "by run time" : "by completion"
+of(option, i) = i == 1 ? option : option eq "none" ? "completion" : option . " completion"
+readings_are = "What pays is judged by run time, or by completion (SKED_PJS_COMPLETION)."
 
 mapping_is = "SJS: jobs are mapped to single machines. PJS: a job may run in parallel on a cluster \
 where that pays."
@@ -56,11 +62,11 @@ if (there(clocks, "1,SJS,none,machines 5,all,microseconds") > 0) {
 
 if (there(clocks, "1,PJS,none,narrow parallel 100,all,microseconds") > 0) {
     columns = 2
-    legend_lines = 2
+    legend_lines = 3
     heading = "How much longer does PJS take to plan than SJS?"
     seen = "Time of a plan as a multiple of SJS on the same table: 40 machines, five clusters of \
 four, mean over 5 to 1,000 jobs"
-    notes = draws . " Points are moved sideways a little.\n" . mapping_is
+    notes = draws . " Points are moved sideways a little.\n" . mapping_is . "\n" . readings_are
     eval begin("site_figure4.svg")
     set xlabel "jobs that could run in parallel, %" offset 0, 0.3
     set xtics 0, 25, 100
@@ -80,13 +86,17 @@ microseconds_by_sjs", policy, width, percent))
                 title "paper: 2 to 3 times", \
             for [p = 1:6] ratio("PJS", width, word(percents, p)) \
                 using (word(percents, p) + 0):2:3 with yerrorbars lc rgb blue pt 7 ps 0.7 lw 1.2 \
-                title p == 1 ? "time of sked_pjs" : "", \
+                title p == 1 ? "time of sked_pjs, by run time" : "", \
+            for [p = 1:6] ratio("PJS", width, word(percents, p) . " completion") \
+                using (word(percents, p) + 2.4):2:3 with yerrorbars lc rgb red pt 5 ps 0.7 lw 1.2 \
+                title p == 1 ? "time of sked_pjs, by completion" : "", \
             for [p = 1:6] ratio("plain PJS", width, word(percents, p)) \
                 using (word(percents, p) - 1.2):2:3 with yerrorbars lc rgb orange pt 9 ps 0.8 \
-                lw 1.2 title p == 1 ? "time if each mapping is made anew" : "", \
+                lw 1.2 title p == 1 ? "time if each mapping is made anew, by run time" : "", \
             for [p = 1:6] means(csv, sprintf("1,PJS,none,%s parallel %s,all,mappings", width, \
                 word(percents, p))) using (word(percents, p) + 1.2):2:3 with yerrorbars \
-                lc rgb black pt 4 ps 0.6 lw 1.2 title p == 1 ? "mappings made (SJS: 1)" : ""
+                lc rgb black pt 4 ps 0.6 lw 1.2 \
+                title p == 1 ? "mappings made, by run time (SJS: 1)" : ""
     }
     eval finish
 }
@@ -95,11 +105,12 @@ microseconds_by_sjs", policy, width, percent))
 
 if (there(csv, "2,PJS,none,equal mix,all,job_times") > 0) {
     columns = 2
-    legend_lines = 2
+    legend_lines = 3
     heading = "What do clusters save, if all jobs come at once?"
     seen = "142 machines in 18 clusters"
     notes = draws . " Band: that of a random mix of jobs; lines: an equal mix.\n" . mapping_is \
-        . "\nSKED_PJS_GO_ON: it also tries clusters after the first one that does not help."
+        . "\nSKED_PJS_GO_ON: it also tries clusters after the first one that does not help. " \
+        . readings_are
     eval begin("site_figure5.svg")
     set xlabel "jobs" offset 0, 0.3
     set xrange [0:100]
@@ -109,11 +120,17 @@ if (there(csv, "2,PJS,none,equal mix,all,job_times") > 0) {
     set title "(a) Saved against SJS" offset 0, -0.4
     plot NaN lc rgb black lw 1.2 title "SJS", \
         rows("2,PJS,none,equal mix,all,savings_percent") using 1:2:3 with yerrorlines \
-            lc rgb blue pt 7 ps 0.3 lw 1.2 title "PJS", \
+            lc rgb blue pt 7 ps 0.3 lw 1.2 title "PJS by run time", \
         rows("2,PJS going on,none,equal mix,all,savings_percent") using 1:2:3 with yerrorlines \
-            lc rgb red pt 5 ps 0.5 lw 1.2 title "PJS, SKED_PJS_GO_ON", \
+            lc rgb red pt 5 ps 0.5 lw 1.2 title "PJS by run time, SKED_PJS_GO_ON", \
+        rows("2,PJS,none,equal mix completion,all,savings_percent") using 1:2:3 \
+            with yerrorlines lc rgb sky pt 9 ps 0.4 lw 1.2 title "PJS by completion", \
+        rows("2,PJS going on,none,equal mix completion,all,savings_percent") using 1:2:3 \
+            with yerrorlines lc rgb pink pt 11 ps 0.6 lw 1.2 \
+            title "PJS by completion, SKED_PJS_GO_ON", \
         rows("2,PJS,none,random mix,all,savings_percent") using 1:($2 - $3):($2 + $3) \
-            with filledcurves fc rgb orange fs solid 0.25 noborder title "PJS, random mix", \
+            with filledcurves fc rgb orange fs solid 0.25 noborder \
+            title "PJS by run time, random mix", \
         50 lc rgb green dt (6,4) lw 1.5 title "paper: up to nearly 50 %"
     eval panel(2)
     set xrange [0:50]
@@ -125,20 +142,25 @@ if (there(csv, "2,PJS,none,equal mix,all,job_times") > 0) {
         rows("2,PJS,none,equal mix,all,job_times") using 1:($2 / 1000) with linespoints \
             lc rgb blue pt 7 ps 0.3 lw 1.2, \
         rows("2,PJS going on,none,equal mix,all,job_times") using 1:($2 / 1000) \
-            with linespoints lc rgb red pt 5 ps 0.5 lw 1.2
+            with linespoints lc rgb red pt 5 ps 0.5 lw 1.2, \
+        rows("2,PJS,none,equal mix completion,all,job_times") using 1:($2 / 1000) \
+            with linespoints lc rgb sky pt 9 ps 0.4 lw 1.2, \
+        rows("2,PJS going on,none,equal mix completion,all,job_times") using 1:($2 / 1000) \
+            with linespoints lc rgb pink pt 11 ps 0.6 lw 1.2
     eval finish
 }
 
 # ---- Figure 6: priorities, all jobs at once
 
 # jobs of a level, seconds of PJS, its half width, of SJS, its half width, ratio, its half width.
-by_level(level, group) = sprintf("< awk -F, -v prefix='%s,none,%s' '$1 == 3 && $5 != \"mean\" && \
-    $3 FS $4 FS $6 == prefix { at[$2, $7, $5 + 0] = $8 \" \" $9; \
+by_level(level, group, option) = sprintf("< awk -F, -v prefix='%s,%s' -v option=%s '$1 == 3 && \
+    $5 != \"mean\" && $3 FS $6 == prefix && $4 == ($2 == \"SJS\" ? \"none\" : option) \
+    { at[$2, $7, $5 + 0] = $8 \" \" $9; \
     if ($5 + 0 > last) last = $5 + 0 } \
     END { for (n = 0; n <= last; n++) if ((\"PJS\", \"job_times\", n) in at) { \
     split(at[\"PJS\", \"jobs\", n], jobs, \" \"); if (jobs[1] > 0) print jobs[1], \
     at[\"PJS\", \"job_times\", n], at[\"SJS\", \"job_times\", n], \
-    at[\"PJS\", \"job_times_by_sjs\", n] } }' SUBSEP=, %s", level, group, csv)
+    at[\"PJS\", \"job_times_by_sjs\", n] } }' SUBSEP=, %s", level, group, option, csv)
 
 if (there(csv, "3,PJS,10/10/80,none,high,job_times") > 0) {
     do for [kind in "sums ratios"] {
@@ -150,7 +172,9 @@ if (there(csv, "3,PJS,10/10/80,none,high,job_times") > 0) {
             . (kind eq "sums" ? "" : ", in percent")
         seen = "All jobs come at once. Rows: the shares of high, medium and low priority, %. \
 Above 0, PJS is better than SJS"
-        notes = "Band: 95 % confidence interval of the mean over 20 draws. " . mapping_is
+        notes = (kind eq "sums" ? "Means over 20 draws. " \
+            : "Band: 95 % confidence interval of the mean over 20 draws. ") . mapping_is \
+            . "\n" . readings_are
         eval begin(sprintf("site_figure6%s.svg", kind eq "sums" ? "" : "_ratios"))
         place = 0
         do for [level in levels] {
@@ -162,12 +186,15 @@ Above 0, PJS is better than SJS"
                 share = group eq "low" ? level[7:8] : group eq "high" ? level[1:2] : level[4:5]
                 set xtics share eq "10" ? 25 : share eq "25" ? 50 : 100
                 scale(sum) = kind eq "sums" ? 0.001 * sum : 100.0
+                if (kind eq "ratios") { set yrange [-20:80]; set ytics 20 }
                 eval y_title(kind eq "sums" ? "saved, thousands of seconds" : "saved, %")
-                plot by_level(level, group) using 1:((1 - $6 - $7) * scale($4)) \
-                    :((1 - $6 + $7) * scale($4)) with filledcurves fc rgb blue fs solid 0.25 \
-                    noborder, 0 lc rgb black lw 1 title "SJS", \
-                    by_level(level, group) using 1:((1 - $6) * scale($4)) with lines \
-                    lc rgb blue lw 1 title "PJS"
+                plot for [i = (kind eq "ratios" ? 1 : 2):1] by_level(level, group, "none") \
+                    using 1:((1 - $6 - $7) * scale($4)):((1 - $6 + $7) * scale($4)) \
+                    with filledcurves fc rgb blue fs solid 0.25 noborder, \
+                    0 lc rgb black lw 1 title "SJS", \
+                    for [i = 1:2] by_level(level, group, of("none", i)) \
+                    using 1:((1 - $6) * scale($4)) with lines \
+                    lc rgb (i == 1 ? blue : orange) lw 1 title "PJS " . named(i)
             }
         }
         eval finish
@@ -180,7 +207,7 @@ if (there(csv, "3,PJS,none,none,all,job_times") > 0) {
     wide = 640
     heading = "Do priorities change the sum of all job times?"
     seen = "All jobs come at once; mean over all numbers of jobs"
-    notes = draws . "\n" . mapping_is
+    notes = draws . "\n" . mapping_is . "\n" . readings_are
     eval begin("site_figure7.svg")
     eval panel(1)
     set xlabel "% of jobs of high, medium and low priority" offset 0, 0.3
@@ -188,15 +215,18 @@ if (there(csv, "3,PJS,none,none,all,job_times") > 0) {
     set yrange [0:*]
     set xrange [0.4:4.6]
     set xtics ("none" 1, "10/10/80" 2, "25/25/50" 3, "50/25/25" 4)
-    set boxwidth 0.32
+    set boxwidth 0.22
     set style fill solid 0.6
     set bars 1
-    named = "none " . levels
-    bar(policy, i) = means(csv, sprintf("3,%s,%s,none,all,job_times", policy, word(named, i)))
-    plot for [i = 1:4] bar("SJS", i) using (i - 0.18):($2 / 1000):($3 / 1000) with boxerrorbars \
-            lc rgb grey title i == 1 ? "SJS" : "", \
-        for [i = 1:4] bar("PJS", i) using (i + 0.18):($2 / 1000):($3 / 1000) with boxerrorbars \
-            lc rgb blue title i == 1 ? "PJS" : ""
+    shares = "none " . levels
+    bar(policy, option, i) = means(csv, sprintf("3,%s,%s,%s,all,job_times", policy, \
+        word(shares, i), option))
+    plot for [i = 1:4] bar("SJS", "none", i) using (i - 0.25):($2 / 1000):($3 / 1000) \
+            with boxerrorbars lc rgb grey title i == 1 ? "SJS" : "", \
+        for [i = 1:4] bar("PJS", "none", i) using (i):($2 / 1000):($3 / 1000) \
+            with boxerrorbars lc rgb blue title i == 1 ? "PJS by run time" : "", \
+        for [i = 1:4] bar("PJS", "completion", i) using (i + 0.25):($2 / 1000):($3 / 1000) \
+            with boxerrorbars lc rgb orange title i == 1 ? "PJS by completion" : ""
     eval finish
 }
 
@@ -208,64 +238,84 @@ rates = "set xlabel 'jobs per quantum of 10 s' offset 0, 0.3; set logscale x 2; 
 if (there(csv, "4,PJS,10/10/80,none,high,job_time") > 0) {
     stream(level, option, group, metric) = rows(sprintf("4,PJS,%s,%s,%s,%s", level, option, group, \
         metric))
+    high = 760
+    rows = 2
     columns = 3
     heading = "What preemption gives high priority, and takes from low"
     seen = "Jobs that arrive. Panels: the shares of high, medium and low priority, %"
-    notes = draws . " Dotted: without preemption. A job's time: from its arrival to its end."
+    notes = draws . " Dotted: without preemption. A job's time: from its arrival to its end.\n" \
+        . readings_are
     eval begin("site_figure8.svg")
     eval rates
     set yrange [0:800]
     place = 0
-    do for [level in levels] {
-        place = place + 1
-        eval panel(place)
-        set title level offset 0, -0.4
-        eval y_title("mean job time, s")
-        plot for [g = 1:3] stream(level, "none", word(groups, g), "job_time") using 1:2:3 \
-                with yerrorlines lc rgb shade(g) pt mark(g) ps 0.6 lw 1.2 \
-                title word(groups, g) . " priority", \
-            for [g = 1:3] stream(level, "calm", word(groups, g), "job_time") using 1:2 \
-                with lines lc rgb shade(g) dt (2,3) lw 1.2 title g == 1 ? "without preemption" : ""
+    do for [reading = 1:2] {
+        do for [level in levels] {
+            place = place + 1
+            eval panel(place)
+            set title level . ", " . named(reading) offset 0, -0.4
+            eval y_title("mean job time, s")
+            plot for [g = 1:3] stream(level, of("none", reading), word(groups, g), "job_time") \
+                    using 1:2:3 with yerrorlines lc rgb shade(g) pt mark(g) ps 0.6 lw 1.2 \
+                    title word(groups, g) . " priority", \
+                for [g = 1:3] stream(level, of("calm", reading), word(groups, g), "job_time") \
+                    using 1:2 with lines lc rgb shade(g) dt (2,3) lw 1.2 \
+                    title g == 1 ? "without preemption" : ""
+        }
     }
     eval finish
+    high = 760
+    rows = 2
     columns = 2
     heading = "All priorities together: job times, and how many jobs run in parallel"
     seen = "Jobs that arrive, with preemption. Lines: the shares of high, medium and low \
 priority, %"
-    notes = draws . " A job's time: from its arrival to its end."
+    notes = draws . " A job's time: from its arrival to its end.\n" . readings_are
     eval begin("site_figure9.svg")
     eval rates
-    set yrange [0:*]
-    eval panel(1)
-    set title "(a) Mean job time" offset 0, -0.4
-    eval y_title("seconds")
-    plot for [i = 1:4] stream(word(all_levels, i), "none", "all", "job_time") using 1:2:3 \
-        with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 lw 1.2 \
-        title word(all_levels, i) eq "none" ? "no priorities" : word(all_levels, i)
-    eval panel(2)
-    set title "(b) Jobs that ran in parallel"
-    eval y_title("% of jobs")
-    set yrange [0:100]
-    plot for [i = 1:4] stream(word(all_levels, i), "none", "all", "parallel") \
-        using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 lw 1.2
+    do for [reading = 1:2] {
+        set yrange [0:500]
+        eval panel(2 * reading - 1)
+        set title "(a) Mean job time, " . named(reading) offset 0, -0.4
+        eval y_title("seconds")
+        plot for [i = 1:4] stream(word(all_levels, i), of("none", reading), "all", "job_time") \
+            using 1:2:3 with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 lw 1.2 \
+            title word(all_levels, i) eq "none" ? "no priorities" : word(all_levels, i)
+        eval panel(2 * reading)
+        set title "(b) Jobs that ran in parallel, " . named(reading)
+        eval y_title("% of jobs")
+        set yrange [0:100]
+        plot for [i = 1:4] stream(word(all_levels, i), of("none", reading), "all", "parallel") \
+            using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 \
+            lw 1.2
+    }
     eval finish
+    high = 760
+    rows = 2
     columns = 3
     heading = "How many jobs run in parallel, by priority"
     seen = "Jobs that arrive, with preemption. Panels: the shares of high, medium and low \
 priority, %"
-    notes = draws
+    notes = draws . " Crosses: the paper's high jobs of 50/25/25, as far as its table can be \
+read;\nat rate 8 only the last digit, so that it may be 52, 62 or 72 %. " . readings_are
     eval begin("site_table1.svg")
     eval rates
     set yrange [0:100]
+    array printed[6] = [80, 80, NaN, 62, 48, 40]
     place = 0
-    do for [level in levels] {
-        place = place + 1
-        eval panel(place)
-        set title level offset 0, -0.4
-        eval y_title("jobs that ran in parallel, % of the level")
-        plot for [g = 1:3] stream(level, "none", word(groups, g), "parallel") \
-            using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(g) pt mark(g) ps 0.6 \
-            lw 1.2 title word(groups, g) . " priority"
+    do for [reading = 1:2] {
+        do for [level in levels] {
+            place = place + 1
+            eval panel(place)
+            set title level . ", " . named(reading) offset 0, -0.4
+            eval y_title("jobs in parallel, % of the level")
+            plot for [g = 1:3] stream(level, of("none", reading), word(groups, g), "parallel") \
+                using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(g) pt mark(g) ps 0.6 \
+                lw 1.2 title word(groups, g) . " priority", \
+                printed using (2.0 ** ($1 - 1)):(level eq "50/25/25" ? $2 : NaN) \
+                    :($1 == 4 ? 10 : 0) with yerrorbars lc rgb green pt 2 ps 1 lw 1.5 \
+                title "paper: high priority"
+        }
     }
     eval finish
 }

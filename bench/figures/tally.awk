@@ -6,7 +6,12 @@
 # The table's own program comes second. It fills mean[key] and half[key], the half of the interval,
 # and, of each sweep, case or workload, the places that were measured: places[which] tells how many,
 # ats[which, 1] is the first of them.
-BEGIN { FS = ","; SUBSEP = ","; place_form = "%s" }
+BEGIN {
+    FS = ","
+    SUBSEP = ","
+    place_form = "%s"
+    none_against = "holds, partly within noise"
+}
 
 # Keeps the row of a key: its mean is in column `at`, half of the interval in the next.
 function keep(key, at) {
@@ -88,5 +93,13 @@ function tally_verdict(generally, all) {
     if (all == 0) { return "not measured" }
     if (count["for"] == all || (generally && count["for"] >= 0.75 * all)) { return "holds" }
     if (count["against"] > count["for"]) { return "does not hold" }
-    return count["for"] == 0 ? "within noise" : "holds in part"
+    return count["against"] > 0 ? "holds in part" : count["for"] > 0 ? none_against : "within noise"
+}
+
+# The five verdicts, for the rules of a table; asked: which claims ask for less than all.
+function verdict_rules(asked) {
+    return "- A claim *holds* if all of its comparisons are for it, or as many as the claim asks " \
+        "for" asked ". Otherwise it is *within noise* if none is for or against it; it *" \
+        none_against "* if some are for it and none against it; it *holds in part* if some are " \
+        "against it, but no more than for it; and it *does not hold* if more are against it."
 }

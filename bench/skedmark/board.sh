@@ -25,7 +25,7 @@ fields() {
     [ "$target" != host ] || about="$(model), $about"
 }
 
-names() { sed -n 's/^\([a-z][a-z0-9-]*\) |.*/\1/p' $here/boards.txt; }
+names() { sed -n 's/^\([A-Za-z0-9][A-Za-z0-9._-]*\) |.*/\1/p' $here/boards.txt; }
 
 # lacks: packages that the board needs and that are not here.
 lacks() { [ "$target" = host ] || bash $ports lacks "$target" | sort -u | tr '\n' ' '; }
@@ -62,19 +62,27 @@ image() {
     fi
 }
 
-# run FILE: simavr prints in colours, and ends lines with a full stop.
+# run FILE: prints its log. simavr prints in colours, and ends lines with a full stop. Without a row
+# it says how the run ended, and what was printed.
 run() {
-    if [ "$target" = host ]; then "$1"; else SECONDS_MAX=${SECONDS_MAX:-120} bash $ports run "$target" "$1"; fi 2>&1 |
-        sed 's/\x1b\[[0-9;]*m//g; s/\.*\r*$//' | grep -E '^(#|row,|hash,|skedmark)'
+    local status=0 words=("$1")
+    [ "$target" = host ] || words=(bash $ports run "$target" "$1")
+    SECONDS_MAX=${SECONDS_MAX:-120} "${words[@]}" >"$1.out" 2>&1 || status=$?
+    sed -i 's/\x1b\[[0-9;]*m//g; s/\.*\r*$//' "$1.out"
+    grep -E '^(#|row,|hash,|skedmark)' "$1.out" || true
+    grep -q '^row,' "$1.out" || {
+        echo "$1: no rows, status $status (124: it did not end; is its memory where the linker" \
+            "script says?). It printed:"
+        tail -n 5 "$1.out"
+    } >&2
 }
 
-# measure NAME: its log, in one file.
+# measure NAME: its log, in one file. An image that does not link is left out.
 measure() {
     local each
     fields "$1"
     for each in $images; do
-        image "$each" "$logs/$1.$each.elf"
-        run "$logs/$1.$each.elf" || true
+        if image "$each" "$logs/$1.$each.elf"; then run "$logs/$1.$each.elf"; fi
     done >"$logs/$1.new"
     mv "$logs/$1.new" "$logs/$1.txt"
 }
@@ -100,7 +108,7 @@ scores() { awk -f $here/score.awk $here/baseline.txt "$logs/$1.txt"; }
 # One board, as a process of its own.
 if [ "${1:-}" = --one ]; then
     measure "$2"
-    scores "$2" || exit 1
+    scores "$2" || { echo "$2: see $logs/$2.txt"; exit 1; }
     exit
 fi
 
@@ -123,7 +131,11 @@ for name in ${*:-$(names)}; do
         echo "$name: left out: not installed: apt packages $missing"
     fi
 done
+[ ${#chosen[@]} -gt 0 ] || exit 1
+echo "1.000 is a Cortex-M4 that completes an instruction per microsecond; 2.000 is twice as fast."
 status=0
-printf '%s\n' "${chosen[@]}" | xargs -P "$(nproc)" -I NAME bash "$0" --one NAME || status=1
+case " ${chosen[*]} " in *" host "*) bash "$0" --one host || status=1 ;; esac     # by itself
+printf '%s\n' "${chosen[@]}" | grep -vx host |
+    xargs -P "$(nproc)" -I NAME bash "$0" --one NAME || status=1
 [ -z "$write" ] || for name in "${chosen[@]}"; do cp "$logs/$name.txt" $here/results/; done
 exit $status

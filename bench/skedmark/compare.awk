@@ -9,6 +9,7 @@ BEGIN {
     FS = ","
     slack = 16                  # bytes of stack that are no news
 }
+{ sub(/\r$/, "") }              # of a serial line
 FNR == 1 { file++ }
 /^# clock: / { split($0, word, " "); unit[file] = word[4] }
 $1 == "hash" && $5 != "ok" { refuse("wrong decisions in " FILENAME ": " $3 ", level " $2) }
@@ -29,7 +30,7 @@ function worse(was, is, more,   over) {
 
 END {
     if (file != 2 || count == 0) { refuse("two logs with rows were expected") }
-    if (unit[1] != unit[2]) { refuse("units are " unit[1] " and " unit[2]) }
+    else if (unit[1] != unit[2]) { refuse("units are " unit[1] " and " unit[2]) }
     for (i = 1; i <= count && !refused; i++) {
         key = order[i]
         if (!((2, key) in median)) { refuse("the second log has no row " key); break }

@@ -9,6 +9,7 @@ BEGIN {
     FS = ","
     coarse_ticks = 32
 }
+{ sub(/\r$/, "") }              # of a serial line
 FNR == 1 { file++ }
 FNR == 1 && file == 2 { about = compiler = hertz = mhz = "" }
 
@@ -20,14 +21,26 @@ file == 1 { next }
 # ---- the logs
 /^# board: / { about = substr($0, 10) }
 /^# compiler: / { compiler = substr($0, 13) }
-/^# clock: / { split($0, word, " "); hertz = word[3]; unit = word[4]; mhz = word[7] }
-$1 == "row" { level[$2] = 1; median[$2, $3, $4] = $9 }
+/^# clock: / {
+    split($0, word, " ")
+    hertz = word[3]
+    unit = word[4]
+    mhz = match($0, /, [0-9]+ MHz/) ? substr($0, RSTART + 2, RLENGTH - 6) : 0
+}
+$1 == "row" {
+    level[$2] = 1
+    if (($2, $3, $4) in median) { twice[$2] = twice[$2] " " $3 ", " $4 ";" }
+    median[$2, $3, $4] = $9
+}
 $1 == "hash" {
     level[$2] = 1
-    if ($4 != golden[$2, $3] || $5 != "ok") { wrong[$2] = wrong[$2] " " $3 }
+    if (length($4) != 16 || NF != 5) { cut[$2] = 1 }
+    else if ($4 != golden[$2, $3] || $5 != "ok") { wrong[$2] = wrong[$2] " " $3 }
 }
 
 function why_not(l,   i, key, part) {
+    if (cut[l]) { return "a hash is cut off" }
+    if (twice[l] != "") { return "twice, and only one run counts:" twice[l] }
     if (wrong[l] != "") { return "wrong decisions:" wrong[l] }
     if (compiler == "" || about == "" || hertz + 0 == 0) { return "no compiler, board or clock" }
     for (i = 1; i <= count; i++) {

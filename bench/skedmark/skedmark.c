@@ -4,7 +4,7 @@
  *
  * SKEDMARK_LEVEL is 1, 2 or 3. Where flash is too small for all families, SKEDMARK_FAMILIES picks
  * some (1 map, 2 queue, 4 tiers, 8 calendar, 16 tree, 32 moldable, 64 PJS); score.awk joins logs.
- * SKEDMARK_ROOM is the memory to work in: more than here where pointers have 64 bits. */
+ * SKEDMARK_ROOM is the memory to work in, in bytes. */
 #ifndef SKEDMARK_LEVEL
 #define SKEDMARK_LEVEL 2
 #endif
@@ -207,8 +207,13 @@ static int clock_is_long_enough(void) {
 }
 
 static int clock_is_good(void) {
+    if (bench_known_ticks(BENCH_LOOP_ROUNDS) == 0) {
+        bench_put("# refused: the clock stands still, or is much too coarse\n");
+        return 0;
+    }
     if (!bench_clock_is_plausible()) {
-        bench_put("# refused: the clock does not advance as a clock does\n");
+        bench_put("# refused: the clock does not grow with the work: does it count down, wrap, or "
+                  "tick too seldom?\n");
         return 0;
     }
     if (!clock_is_long_enough()) {
@@ -347,8 +352,11 @@ static void put_head(const skedmark_board *board) {
     bench_put(" ");
     bench_put(board->unit);
     bench_put(" per second, ");
-    bench_put_number(board->processor_mhz, 10, 1);
-    bench_put(" MHz, empty call ");
+    if (board->processor_mhz > 0) {
+        bench_put_number(board->processor_mhz, 10, 1);
+        bench_put(" MHz, ");
+    }
+    bench_put("empty call ");
     bench_put_number(meter.empty, 10, 1);
     bench_put("\n# row,level,family,operation,size,samples,first,cold,median,p99,max,ram,stack\n");
 }

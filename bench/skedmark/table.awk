@@ -19,9 +19,12 @@ BEGIN {
 END {
     for (i = 1; i <= count; i++) {
         split(order[i], part, SUBSEP)
-        how = board = part[1]
-        sub(/.*, /, "", how)
-        sub(/, [^,]*$/, "", board)
+        board = part[1]
+        how = "not stated"
+        if (match(board, /, (ran|emulated)$/)) {
+            how = substr(board, RSTART + 2)
+            board = substr(board, 1, RSTART - 1)
+        }
         printf "| %s | %s | %s | %s | %s | %s | *%s* |\n", board, part[2], score[order[i], 1],
             score[order[i], 2], score[order[i], 3], mhz[order[i]], how
     }

@@ -292,6 +292,24 @@ static void job_last(cost_run *run, uint32_t n) {
     run->bound = n;
 }
 
+static void line_last(cost_run *run, uint32_t n) {
+    const sked_site site = site_of_wide_run(n);
+    uint64_t id;
+    cost_begin(run);
+    cost_must(sked_site_job_at(&site, SKED_NONE, n, &id) != SKED_E_RANGE, "job_at");
+    cost_end(run);
+    run->bound = n;
+}
+
+static void machine_one(cost_run *run, uint32_t n) {
+    const sked_site site = site_of_wide_run(n);
+    sked_site_machine_info info;
+    cost_begin(run);
+    cost_must(sked_site_get_machine(&site, n / 4 - 1, &info) == SKED_OK, "get_machine");
+    cost_end(run);
+    run->bound = 1;
+}
+
 static void info_many(cost_run *run, uint32_t n) {
     const sked_site site = site_of_wide_run(n);
     sked_site_info info;
@@ -493,6 +511,8 @@ static const cost_row rows[] = {
      next_short_of_bandwidth},
     {"sked_site_get_info", "O(n)", "many jobs", 256, info_many},
     {"sked_site_get_job", "O(n)", "the last of many", 256, job_last},
+    {"sked_site_job_at", "O(n)", "beyond the last of many", 256, line_last},
+    {"sked_site_get_machine", "O(1)", "one of many", 256, machine_one},
 };
 
 int main(int argc, char **argv) {

@@ -500,6 +500,66 @@ static void jobs_agree(world *w) {
                   memcmp(&info, &want, sizeof want) == 0, "a job that is none");
 }
 
+/* The jobs of a queue, or of all: one after the other, and no more. */
+static void line_agrees(world *w, uint32_t queue) {
+    uint32_t j, place = 0;
+    uint64_t id = 0;
+    for (j = 0; j < w->model.count; j++) {
+        if (queue == SKED_NONE || w->model.jobs[j].job.queue == queue) {
+            agrees(w, sked_site_job_at(&w->site, queue, place, &id) == SKED_OK &&
+                          id == w->model.jobs[j].job.id, "a place in the line");
+            place++;
+        }
+    }
+    agrees(w, sked_site_job_at(&w->site, queue, place, &id) == SKED_E_UNKNOWN, "the line's end");
+}
+
+static void machine_agrees(world *w, uint32_t machine) {
+    sked_site_machine_info info, want = {0};
+    uint32_t j;
+    want.up = w->model.up[machine];
+    want.load_q10 = w->model.load[machine];
+    want.free_from = w->model.now;
+    for (j = 0; j < w->model.count; j++) {
+        const model_job *job = &w->model.jobs[j];
+        if (job->running && job->on[machine]) {
+            want.busy = 1;
+            want.job = job->job.id;
+            want.free_from = job->end;
+        }
+    }
+    agrees(w, sked_site_get_machine(&w->site, machine, &info) == SKED_OK && info.up == want.up &&
+                  info.load_q10 == want.load_q10 && info.busy == want.busy &&
+                  info.job == want.job && info.free_from == want.free_from, "a machine");
+}
+
+static void interconnect_agrees(world *w, uint32_t link) {
+    sked_site_interconnect_info info;
+    uint64_t committed = 0;
+    uint32_t j;
+    for (j = 0; j < w->model.count; j++) {
+        const model_job *job = &w->model.jobs[j];
+        committed += job->running && job->link == link ? job->need : 0;
+    }
+    agrees(w, sked_site_get_interconnect(&w->site, link, &info) == SKED_OK &&
+                  info.committed == committed && info.traffic == w->model.traffic[link],
+           "an interconnect");
+}
+
+static void parts_agree(world *w) {
+    uint32_t i;
+    line_agrees(w, SKED_NONE);
+    for (i = 0; i < w->model.settings.queues; i++) {
+        line_agrees(w, i);
+    }
+    for (i = 0; i < w->model.settings.machines; i++) {
+        machine_agrees(w, i);
+    }
+    for (i = 0; i < w->model.settings.interconnects; i++) {
+        interconnect_agrees(w, i);
+    }
+}
+
 static void table_agrees(world *w, const sked_experience *a, const sked_experience *b,
                          uint32_t rows, uint32_t columns) {
     uint32_t i;
@@ -519,6 +579,7 @@ static void all_agrees(world *w, int learnt) {
     const place *p = &w->place;
     info_agree(w);
     jobs_agree(w);
+    parts_agree(w);
     if (learnt) {
         table_agrees(w, &w->told.times, &w->model_told.times, p->shape.classes,
                      p->shape.resources);

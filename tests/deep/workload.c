@@ -1239,13 +1239,15 @@ static int is_untouched(int made, workload *load, const workload_job *job) {
 
 static int feitelson_refused(const workload_feitelson *model) {
     workload_job job = {1, 2, 3, 4, 5, 6};
-    workload load = {&job, 1, 7, 8, 9, 10};
+    workload load = {.jobs = &job, .count = 1, .processors = 7, .start_unix = 8, .dropped = 9,
+                     .cut = 10};
     return is_untouched(workload_make_feitelson(model, &load), &load, &job);
 }
 
 static int jann_refused(const workload_jann *model) {
     workload_job job = {1, 2, 3, 4, 5, 6};
-    workload load = {&job, 1, 7, 8, 9, 10};
+    workload load = {.jobs = &job, .count = 1, .processors = 7, .start_unix = 8, .dropped = 9,
+                     .cut = 10};
     return is_untouched(workload_make_jann(model, &load), &load, &job);
 }
 
@@ -1491,6 +1493,8 @@ static void test_usage_values(void) {
 
 /* ---- the SWF reader ---- */
 
+#define GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n"
+
 static const char tail[] = " -1 -1 -1 -1 -1 -1";
 
 static void test_normalisation(void) {
@@ -1526,6 +1530,19 @@ static void test_normalisation(void) {
     workload_drop(&load);
     CHECK(read_text(text, 4, &load, NULL)); /* the caller's size goes first */
     CHECK(load.count == 2 && load.dropped == 7 && load.processors == 4);
+    workload_drop(&load);
+}
+
+/* The last three of 21 fields may be any text; lines with 18 may be among them. */
+static void test_extended(void) {
+    static const char text[] = "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 x:ppn=2 0 -\r\n" GOOD
+                               "2 0 -1 0 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\t7 8 \t9 \n";
+    static const workload_job want = {1, 0, 10, 20, 8, 3};
+    workload load;
+
+    CHECK(read_text(text, 0, &load, NULL) && load.count == 2 && load.dropped == 1);
+    CHECK(load.extended == 2);
+    CHECK(same_job(&load.jobs[0], &want) && same_job(&load.jobs[1], &want));
     workload_drop(&load);
 }
 
@@ -1611,16 +1628,19 @@ typedef struct bad_trace {
     const char *says;
 } bad_trace;
 
-#define GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n"
-
 static const bad_trace bad_traces[] = {
     {"1 2 3\n", 0, 1, 6, "found 3"},
     {GOOD "\n1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1", 0, 3, 42, "found 17"},
     {GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 \r\n", 0, 2, 43, "found 17"},
     {"1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 7\n", 0, 1, 46, "more than 18"},
+    {"1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 7 8\n", 0, 1, 46, "18, or 21 as"},
+    {GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 7 8 9 10\n", 0, 2, 46, "18, or 21 as"},
     {"hello world\n", 0, 1, 1, "field 1: a whole number"},
     {"1.0 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n", 0, 1, 1, "field 1: a whole number"},
-    {"-1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n", 0, 1, 1, "never negative"},
+    {"-1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n", 0, 1, 1, "is \"-1\", expected 0 or more"},
+    {GOOD "1 -5 -1 10", 0, 2, 3, "field 2: the submit time is \"-5\", expected 0 or"},
+    {"1 -99999999999999999999999999 -1", 0, 1, 3, "is \"-99999999999999999999999\", expected 0"},
+    {"-99999999999999999999 5", 0, 1, 1, "is \"-99999999999999999999\", expected 0"},
     {"18446744073709551616 0", 0, 1, 1, "field 1: number out of range"},
     {"1 4611686018427387904 -1", 0, 1, 3, "field 2: number out of range"},
     {"1 99999999999999999999999 -1", 0, 1, 3, "field 2: number out of range"},
@@ -1754,7 +1774,7 @@ static void test_written_lines(void) {
                                "3 10 -1 7 2 -1 -1 2 8 -1 1 -1 -1 -1 0 -1 -1 -1\n";
     static const int64_t starts[] = {15, 9, WORKLOAD_NEVER};
     workload_job jobs[] = {{1, 10, 7, 0, 2, 1}, {2, 10, 7, 8, 2, 0}, {3, 10, 7, 8, 2, 0}};
-    workload load = {jobs, 3, 9, 0, 0, 0};
+    workload load = {.jobs = jobs, .count = 3, .processors = 9};
     char text[1000] = "";
     FILE *file = tmpfile();
 
@@ -1773,7 +1793,7 @@ static void test_written_lines(void) {
 /* A note that is too long for a line is cut, so that what is written can be read. */
 static void test_long_note(void) {
     static char note[9000];
-    workload load = {NULL, 0, 4, 0, 0, 0};
+    workload load = {.jobs = NULL, .count = 0, .processors = 4};
     workload_fault fault = {0, 0, ""};
     FILE *file = tmpfile();
 
@@ -1980,7 +2000,7 @@ static void test_csv_lines(void) {
                            {7, 0, WORKLOAD_LIMIT - 1, WORKLOAD_LIMIT - 1, UINT32_MAX, 0},
                            {8, 0, 3, 0, 1, 0},
                            {9, 0, 3, 0, 1, 0}};
-    workload load = {jobs, 9, 9, 0, 0, 0};
+    workload load = {.jobs = jobs, .count = 9, .processors = 9};
     char text[2000] = "";
     FILE *file = tmpfile();
     char *body;
@@ -1996,7 +2016,7 @@ static void test_csv_lines(void) {
 /* Nothing but the workload: no job has started; no job: a line of names. */
 static void test_csv_bare(void) {
     workload_job jobs[] = {{1, 10, 7, 0, 2, 1}, {2, 12, 7, 9, 2, 1}};
-    workload load = {jobs, 2, 9, 0, 0, 0};
+    workload load = {.jobs = jobs, .count = 2, .processors = 9};
     FILE *file = tmpfile();
     csv_row row;
 
@@ -2088,7 +2108,7 @@ static void test_scale_points(void) {
     int64_t big = INT64_C(1) << 40;
     workload_job jobs[] = {{1, 100, 500, 0, 2, 0}, {2, 101, 0, 0, 2, 0}, {3, 104, 0, 0, 2, 0},
                            {4, 110, 0, 0, 2, 0}};
-    workload load = {jobs, 4, 0, 0, 0, 0};
+    workload load = {.jobs = jobs, .count = 4, .processors = 0};
 
     CHECK(workload_scale_load(&load, 1, 40000)); /* 1000 / 25 = 40: 10 ticks become 25 */
     CHECK(jobs[0].submit == 100 && jobs[1].submit == 103 && jobs[2].submit == 110
@@ -2500,6 +2520,7 @@ static void test_all(void) {
     test_usage();
     test_usage_values();
     test_normalisation();
+    test_extended();
     test_sizes();
     test_order();
     test_sort();

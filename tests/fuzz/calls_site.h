@@ -279,6 +279,25 @@ static sked_status site_get_job(void *world) {
     return sked_site_get_job(&self->site, calls_id(), &info);
 }
 
+static sked_status site_job_at(void *world) {
+    site_world *self = (site_world *)world;
+    uint64_t id;
+    return sked_site_job_at(&self->site, calls_number(self->settings.queues), calls_below(8), &id);
+}
+
+static sked_status site_get_machine(void *world) {
+    site_world *self = (site_world *)world;
+    sked_site_machine_info info;
+    return sked_site_get_machine(&self->site, calls_number(self->settings.machines), &info);
+}
+
+static sked_status site_get_interconnect(void *world) {
+    site_world *self = (site_world *)world;
+    sked_site_interconnect_info info;
+    return sked_site_get_interconnect(&self->site, calls_number(self->settings.interconnects),
+                                      &info);
+}
+
 /* ---- what each may return -------------------------------------------------------------------- */
 
 static const sked_status site_create_ends[] = {
@@ -294,6 +313,9 @@ static const sked_status site_report_ends[] = {SITE_EVENT, SKED_E_RANGE, SKED_OK
 static const sked_status site_plan_ends[] = {SITE_EVENT, SKED_E_OVERFLOW, SKED_OK};
 static const sked_status site_next_ends[] = {SITE_EVENT, SKED_E_RANGE, SKED_DONE, SKED_OK};
 static const sked_status site_get_job_ends[] = {SKED_E_EMPTY, SKED_E_UNKNOWN, SKED_OK};
+static const sked_status site_job_at_ends[] = {SKED_E_EMPTY, SKED_E_RANGE, SKED_E_UNKNOWN,
+                                               SKED_OK};
+static const sked_status site_part_ends[] = {SKED_E_EMPTY, SKED_E_RANGE, SKED_OK};
 static const sked_status site_fine[] = {SKED_OK};
 
 static const calls_operation site_operations[] = {
@@ -301,7 +323,9 @@ static const calls_operation site_operations[] = {
     {site_next, site_next_ends},     {site_submit, site_submit_ends},
     {site_next, site_next_ends},     {site_finish, site_finish_ends},
     {site_report, site_report_ends}, {site_cancel, site_cancel_ends},
-    {site_get_job, site_get_job_ends}, {site_create, site_create_ends},
+    {site_get_job, site_get_job_ends}, {site_job_at, site_job_at_ends},
+    {site_get_machine, site_part_ends}, {site_get_interconnect, site_part_ends},
+    {site_create, site_create_ends},
     {site_destroy, site_fine},       {site_submit, site_submit_ends},
 };
 

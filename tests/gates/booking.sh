@@ -184,6 +184,48 @@ TEXT
 check "booking: changes, word for word" \
     answers build/booking "$out/change.book" "$out/change.txt"
 
+# Which processors a request allows, and which it requires: 0-3 are busy until 20, 6 breaks down.
+cat >"$out/limits.book" <<'TEXT'
+new 8 100
+add a 0 20 0-3
+find 0 5 - 3 FF
+find 0 5 - 3 allowed 0-5 FF
+find 0 5 - 3 required 2 FF
+find 0 5 - 3 required 6,2 allowed 2-6 LATEST
+book b 0 5 - 3 allowed 1,4-7 required 7 FF
+book c 0 5 19 3 allowed 0-5 PE_B
+why 0 5 10 3 allowed 0-5
+why 0 5 - 3 allowed 0,1
+starts 0 5 50 3 required 2
+starts 0 5 50 2 allowed 3-4,6
+down 6
+why 0 5 - 3 required 5-6
+why 0 5 - 3 required 5
+why 0 5 - 3 required 5 allowed 5-6
+find 0 5 - 3 required 6 FF
+TEXT
+cat >"$out/limits.txt" <<'TEXT'
+new: 8 processors, horizon 100
+add: a start 0 end 20 on 0-3
+find: start 0 end 5 on 4-6 (4 free)
+find: start 20 end 25 on 0-2 (6 free)
+find: start 20 end 25 on 0-2 (8 free)
+find: start 95 end 100 on 2-3,6 (5 free)
+book: b start 0 end 5 on 4-5,7 (4 free)
+book: no, it does not fit before the deadline
+why: not before the deadline; at 20 it could start; at most 2 by 10
+why: at no time; allowed and up: 2
+starts: 20-45
+starts: 5-45
+down: 6 (7 of 8 up)
+why: at no time; required and down: 6
+why: it can start at 5; at most 7 by the horizon
+why: at no time; allowed and up: 1
+find: no, it fits at no time: too few processors are allowed and up
+TEXT
+check "booking: allowed and required processors, word for word" \
+    answers build/booking "$out/limits.book" "$out/limits.txt"
+
 printf ' \t# nothing\n\n\tnew 2\t9# two\r\nlist  ' >"$out/blank.book"
 printf 'new: 2 processors, horizon 9\nlist: 0 bookings; down: none\n' >"$out/blank.txt"
 check "booking: blanks, comments, no end of the last line" \
@@ -291,6 +333,16 @@ cat >"$out/wrong_lines.txt" <<'LIST'
 12|find 5 1 - 4294967296 FF|the number of processors is "4294967296", expected
 13|find 5 1 - 1|the policy is missing, expected one of FF, PE_B, PE_W, Du_B, Du_W, PEDu_B, PEDu_W
 14|find 5 1 - 1 ff|the policy is "ff", expected one of
+14|find 5 1 - 1 all 0 FF|the policy is "all", expected one of
+21|find 5 1 - 1 allowed|the allowed set is missing, expected processors from 0 to 7
+22|find 5 1 - 1 allowed FF|the allowed set is "FF", expected processors from 0 to 7
+24|find 5 1 - 1 allowed 1,8 FF|the allowed set is "8", expected
+24|find 5 1 - 1 allowed 1 allowed 2 FF|the policy is "allowed", expected one of
+22|find 5 1 - 1 required|the required set is missing, expected
+25|find 5 1 - 1 required 1,1 FF|the required set is "1", expected processors from 0 to 7, each once
+23|find 5 1 - 1 required 0,2 FF|"0,2": .*, expected at most N processors, all of them allowed$
+35|find 5 1 - 2 allowed 0-2 required 1,3 FF|"1,3": .*, expected at most N processors, all of
+22|why 5 1 - 1 required 2,3|"2,3": .*, expected at most N processors
 17|find 5 1 - 1 FF FF|"FF", expected the end of the line$
 5|book|the id is missing, expected 1 to 8 letters, digits, - or _$
 6|book a.b 5 1 - 1 FF|the id is "a.b", expected
@@ -695,6 +747,9 @@ build hasty booking booking_commands.h \
     's/^(.*booking_read_id\(desk, w, &id\)) \|\| !booking_line_ends\(w\)/\1/'
 caught "a line that is carried out before its end is read" '^not the list: unbook: a start 0' \
     wrong_lines "$out/hasty/booking"
+build loose booking booking_commands.h 's/request->(allowed|required) = &desk->.*/;/'
+caught "limits that are read and forgotten" '^< find: start 0 end 5 on 4-6 ' \
+    answers "$out/loose/booking" "$out/limits.book" "$out/limits.txt"
 build long booking booking_words.h 's/count == BOOKING_LINE_CHARS \|\| //'
 caught "a line that is not bounded" 'runtime error|AddressSanitizer' survives "$out/long/booking"
 build tight booking booking_desk.h \

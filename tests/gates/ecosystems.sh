@@ -4,8 +4,8 @@
 #
 # Arduino needs Debian's packages alone. The others are tried where their folders are given:
 #
-#     ZEPHYR_BASE=, CMSIS= (its module; otherwise that beside the first), FREERTOS=, PICO_SDK_PATH=,
-#     IDF_PATH= (and IDF_PYTHON=, the Python that has its packages); PlatformIO where there is a `pio`
+#     ZEPHYR_BASE=, CMSIS= (its module; without it, that of the same workspace), FREERTOS=,
+#     PICO_SDK_PATH=, IDF_PATH= (and IDF_PYTHON=, which has its packages); a command `pio`
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 page=bench/skedmark/ECOSYSTEMS.md
@@ -19,7 +19,8 @@ right() {
     local count
     count=$(grep -c '^hash,' "$1" || true)
     if grep '^hash,' "$1" | grep -v ',ok$'; then return 1; fi
-    [ "$count" -eq "${2:-7}" ] || { tail -n 20 "$1"; echo "$1: $count hashes, not ${2:-7}"; return 1; }
+    [ "$count" -eq "${2:-7}" ] ||
+        { tail -n 20 "$1"; echo "$1: $count hashes, not ${2:-7}"; return 1; }
 }
 
 # tried WHERE WORD COMMAND...: it worked, so that the page may say so.
@@ -56,9 +57,11 @@ PY
 }
 
 module="d['name'] == 'sked' and there(d['build']['cmake'] + '/CMakeLists.txt')"
-module="$module and there(d['build']['kconfig']) and all(there(s + '/skedmark/sample.yaml') for s in d['samples'])"
-component="d['version'] == '$version' and {'sked.h', 'sched*.h', 'CMakeLists.txt'} <= set(d['files']['include'])"
-component="$component and d['license'] == 'MIT' and d['description'] and d['dependencies']['idf']"
+module="$module and there(d['build']['kconfig'])"
+module="$module and all(there(s + '/skedmark/sample.yaml') for s in d['samples'])"
+component="d['version'] == '$version' and d['license'] == 'MIT' and d['description']"
+component="$component and d['dependencies']['idf']"
+component="$component and {'sked.h', 'sched*.h', 'CMakeLists.txt'} <= set(d['files']['include'])"
 
 # sample FILE: its patterns find each row, and in their order what a log ends with.
 sample() {
@@ -137,14 +140,15 @@ add_subdirectory("$1" sked)
 add_executable(use use.c)
 target_link_libraries(use component)
 CMAKE
-    printf '#include <sked/sked.h>\nint main(void) { return SKED_VERSION == 0; }\n' >"$out/late_idf/use.c"
+    printf '#include <sked/sked.h>\nint main(void) { return SKED_VERSION == 0; }\n' \
+        >"$out/late_idf/use.c"
     cmake -S "$out/late_idf" -B "$out/late_idf/build" && cmake --build "$out/late_idf/build" &&
         "$out/late_idf/build/use"
 }
 if have cmake cmake; then
     check "CMakeLists.txt as a component of ESP-IDF: read as a script" early CMakeLists.txt
     mutate CMakeLists.txt "$out/CMakeLists.txt" 's/^if\(ESP_PLATFORM\)/if(FALSE)/'
-    caught "a script that goes on to read sched.h" 'cannot be read' early "$out/CMakeLists.txt"
+    caught "a script that goes on to read sched.h" 'file STRINGS file' early "$out/CMakeLists.txt"
     check "... its headers" late "$PWD"
     mkdir -p "$out/component"
     cp ./*.h "$out/component"
@@ -155,38 +159,41 @@ fi
 
 # ---- Arduino
 
-# properties FILE: the fields that Arduino wants. The page of a library is its maker's to name.
+# properties FILE: the fields that Arduino wants. The url may be empty: make arduino URL=page.
 properties() {
-    local field
-    for field in name version author maintainer sentence paragraph category architectures; do
-        grep -qE "^$field=." "$1" || { echo "$1: no $field"; return 1; }
+    local pattern
+    for pattern in name=. "version=$version\$" author=. maintainer=. sentence=. paragraph=. \
+        category=. url= architectures=.; do
+        grep -qE "^$pattern" "$1" || { echo "$1: no line $pattern"; return 1; }
     done
-    grep -q '^url=' "$1" && grep -qx "version=$version" "$1" || { echo "$1: url, or version"; return 1; }
 }
 
-# whole FOLDER: each of its files includes what is there, and nothing outside.
+# whole FOLDER: what its files include of ours is there.
 whole() {
     local file name missing=0
+    grep -rHoE '^ *# *include ["<](sked|sched|meter|bench_|work_|baseline|pointers)[^">]*' "$1" |
+        sed -E 's/: *# *include ["<]/:/' | grep -v ':sched.h$' >"$out/includes.txt"
     while IFS=: read -r file name; do
         [ -e "$(dirname "$file")/$name" ] || [ -e "$1/src/$name" ] ||
             { echo "$file: $name is not exported"; missing=1; }
-    done < <(grep -rhHoE '^ *# *include ["<](sked|sched|skedmark|meter|port|work_|baseline)[^">]*' "$1" |
-        sed -E 's/: *# *include ["<]/:/' | grep -v ':sched.h$')
+    done <"$out/includes.txt"
     return $missing
 }
 check "make arduino" make -s arduino "ARDUINO=$out/arduino/sked"
 check "library.properties" properties "$out/arduino/sked/library.properties"
 mutate "$out/arduino/sked/library.properties" "$out/few.properties" '/^sentence=/d'
-caught "a library without a sentence" 'no sentence' properties "$out/few.properties"
+caught "a library without a sentence" 'no line sentence' properties "$out/few.properties"
 mutate "$out/arduino/sked/library.properties" "$out/old.properties" 's/^version=.*/version=0.0.1/'
-caught "a library of another version" 'version' properties "$out/old.properties"
+caught "a library of another version" 'no line version' properties "$out/old.properties"
 check "the library includes nothing from outside" whole "$out/arduino/sked"
 cp -r "$out/arduino" "$out/torn"
 rm "$out/torn/sked/src/skedmark/meter.h"
 caught "a library that lacks a file" 'meter.h is not exported' whole "$out/torn/sked"
 
-sketch() { SECONDS_MAX=${seconds:-120} LIBRARIES=$libraries bash bench/skedmark/arduino/run.sh "$@"; }
 libraries=$out/arduino
+sketch() {
+    SECONDS_MAX=${seconds:-120} LIBRARIES=$libraries bash bench/skedmark/arduino/run.sh "$@"
+}
 mark_arduino() {
     sketch >"$out/arduino.txt" 2>&1 && right "$out/arduino.txt" && tail -n 1 "$out/arduino.txt" |
         grep -E '^skedmark 1\.1: [0-9.]+ \('
@@ -200,9 +207,8 @@ wrong_arduino() {
     right "$out/wrong.txt" 1
 }
 arduino=1
-for tool in arduino-builder:arduino-builder avr-gcc:gcc-avr simavr:simavr arduino-ctags:arduino-ctags; do
-    have "${tool%:*}" "${tool#*:}" || arduino=
-done
+for tool in arduino-builder arduino-ctags simavr; do have $tool $tool || arduino=; done
+have avr-gcc gcc-avr || arduino=
 if [ -n "$arduino" ] && [ ! -e /usr/share/arduino/hardware/arduino/avr/boards.txt ]; then
     skip "Arduino's core for AVR (apt package arduino-core-avr)"
     arduino=
@@ -250,9 +256,10 @@ fi
 
 # ---- FreeRTOS
 
-mark_freertos() { bash bench/skedmark/freertos/run.sh mark >"$out/freertos.txt" && right "$out/freertos.txt"; }
+freertos() { bash bench/skedmark/rtos/run.sh "$@"; }
+mark_freertos() { freertos mark >"$out/freertos.txt" && right "$out/freertos.txt"; }
 owned() {
-    bash bench/skedmark/freertos/run.sh controller | grep start | diff - <(
+    freertos controller | grep start | diff - <(
         printf '  start %s\n' 1 '4 ahead of 2' '5 ahead of 2' 2 3 6)
 }
 if [ -z "${FREERTOS:-}" ]; then
@@ -278,9 +285,10 @@ fi
 # ---- ESP-IDF
 
 idf() {
-    IDF_COMPONENT_MANAGER=0 cmake -GNinja -S bench/skedmark/esp-idf -B "$out/idf" -DIDF_TARGET=linux \
-        "-DPYTHON=${IDF_PYTHON:-python}" -DPYTHON_DEPS_CHECKED=1 "-DSDKCONFIG=$PWD/$out/sdkconfig" &&
-        ninja -C "$out/idf" && timeout 60 "$out/idf/skedmark.elf" >"$out/idf.txt" && right "$out/idf.txt"
+    local flags=(-DIDF_TARGET=linux "-DPYTHON=${IDF_PYTHON:-python}" -DPYTHON_DEPS_CHECKED=1)
+    IDF_COMPONENT_MANAGER=0 cmake -GNinja -S bench/skedmark/esp-idf -B "$out/idf" "${flags[@]}" \
+        "-DSDKCONFIG=$PWD/$out/sdkconfig" && ninja -C "$out/idf" &&
+        timeout 60 "$out/idf/skedmark.elf" >"$out/idf.txt" && right "$out/idf.txt"
 }
 if [ -z "${IDF_PATH:-}" ]; then
     skip "ESP-IDF (IDF_PATH=folder)"
@@ -290,7 +298,9 @@ fi
 
 # ---- PlatformIO
 
-pio_native() { pio run -d bench/skedmark/platformio -t exec >"$out/pio.txt" && right "$out/pio.txt"; }
+pio_native() {
+    pio run -d bench/skedmark/platformio -t exec >"$out/pio.txt" && right "$out/pio.txt"
+}
 if command -v pio >"$log"; then
     tried "PlatformIO, native" ran pio_native
 else
@@ -313,7 +323,8 @@ honest() {
     while IFS='|' read -r where word; do
         happened=$(sed -n "s/^$where|//p" "$out/tried.txt")
         case ";$triable;" in *";$where;"*) ;; *) happened=written ;; esac
-        [ "${happened:-$word}" = "$word" ] || { echo "$where: $word, but it was $happened"; status=1; }
+        [ "${happened:-$word}" = "$word" ] ||
+            { echo "$where: $word, but it was $happened"; status=1; }
     done <"$out/rows.txt"
     return $status
 }
@@ -332,7 +343,8 @@ mutate $page "$out/boast.md" 's/^(\| Zephyr, a board .*)\*written\*/\1*ran*/'
 caught "a word for what nobody tries" 'a board: ran, but it was written' honest "$out/boast.md"
 if grep -q Arduino "$out/tried.txt"; then
     mutate $page "$out/ran.md" 's/^(\| Arduino, Mega .*)\*emulated\*/\1*ran*/'
-    caught "a word that is not what happened" 'Mega 2560: ran, but it was emulated' honest "$out/ran.md"
+    caught "a word that is not what happened" 'Mega 2560: ran, but it was emulated' \
+        honest "$out/ran.md"
 fi
 mutate $page "$out/short.md" '/^\| FreeRTOS/d'
 caught "a row that is gone" 'no row: FreeRTOS' complete "$out/short.md"

@@ -149,7 +149,7 @@ claim_table() {
 
 # whole_table FOLDER: each claim has a verdict; those with numbers of $unknown need none.
 whole_table() {
-    local verdict='(holds|holds in part|within noise|does not hold)'
+    local verdict='(holds|holds, partly within noise|holds in part|within noise|does not hold)'
     table "$1" >"$here/table.md" || return 1
     [ "$(grep -cE -e "^\| [0-9]+ \| .* \| \*\*$verdict\*\*" \
         -e "^\| (${unknown:-x}) \| .* \| \*\*not measured\*\* \|\$" "$here/table.md")" -eq "$verdicts" ] ||

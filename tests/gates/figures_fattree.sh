@@ -3,13 +3,13 @@
 
 files=(fattree.csv fattree_patent.csv)
 head="world,queue,policy,at,metric,mean,half_width"
-row='^(log|lublin),(easy|list|fcfs|patent_[1248]),'
+row='^(log|lublin),(easy|list|fcfs|patent_[1248]|go_on_[14]),'
 row+='(exact|greedy|contiguous|slurm|first|random|units_(1|2|4|8|16)),(saturated|[5-9][057]),'
 row+='[a-z_0-9]+(,-?[0-9]+(\.[0-9]{1,6})?){2}$'
 key=1-5
 small=(--quick --jobs 30)
 few=15
-claims=fattree_claims.md verdicts=27
+claims=fattree_claims.md verdicts=30
 told="Fat trees"
 pictures=(fattree_{balance,hops,slowdown,above,batches}.svg)
 plot=bench/figures/fattree_plot.gp
@@ -33,9 +33,9 @@ pairs() {
                 sub(/.*_less_/, "", name)
                 sub(/_less_.*/, "", part[5])
                 if (name == "smaller") { policy = "units_" substr(policy, 7) / 2 }
-                else if (name == "one") { queue = "patent_1" }
+                else if (name == "one") { sub(/.$/, "1", queue) }
                 else if (name == "easy_exact") { queue = "easy"; policy = "exact" }
-                else { policy = name; if (queue ~ /patent/) { queue = "fcfs" } }
+                else { policy = name; if (queue ~ /patent|go_on/) { queue = "fcfs" } }
                 own = mean[part[1], part[2], part[3], part[4], part[5]]
                 base = mean[part[1], queue, policy, part[4], part[5]]
                 if (own == "" || base == "") { print "no base: " key; bad = 1; continue }
@@ -65,13 +65,14 @@ least() {
 
 measured() {
     awk -F ' *[|] *' '
-        $2 ~ /^[0-9]+$/ && $2 <= 11 { patent++; held += $5 == "**holds**"
+        $2 ~ /^[0-9]+$/ && $2 <= 9 { patent++; held += $5 == "**holds**"
+            partly += $5 == "**holds, partly within noise**"
             part += $5 == "**holds in part**" }
-        $2 ~ /^[0-9]+$/ && $2 >= 15 { ours++; ours_held += $5 == "**holds**" }
-        $2 == 25 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
+        $2 ~ /^[0-9]+$/ && $2 >= 16 { ours++; ours_held += $5 == "**holds**" }
+        $2 == 28 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
             split(substr($4, RSTART, RLENGTH), slurm, " ")
         }
-        $2 == 27 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
+        $2 == 30 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
             split(substr($4, RSTART, RLENGTH), greedy, " ")
         }
         /^## / { table = $0 }
@@ -81,7 +82,9 @@ measured() {
         table ~ /served$/ { served[$2] = $3 " % and " $4 " %" }
         table ~ /own queue/ && $2 == "units_4" { own[world + 0] = $5 }
         END {
-            print held " of " patent " claims of the patent hold, " part " in part"
+            printf "%d of %d claims of the patent hold, %d more with some comparisons within ", \
+                held, patent, partly
+            printf "noise, and %d in part\n", part
             print ours_held " of " ours " of ours hold"
             print "keeps " own[0] " % and " own[2] " % of a saturated machine busy"
             print "neighbours, first come, first served, " served["contiguous"]
@@ -110,7 +113,7 @@ claim() {
     claim_table fattree.csv \
         '/^log,easy,contiguous,saturated,blocked,/s/,[-0-9.]+(,[0-9.]+)$/,0.0123\1/' '1\.2 ± '
     check "fattree: ... with a verdict on each" whole_table "$results"
-    claim_page 's/5 of 11/6 of 11/' 's/91\.4 %/94.1 %/' 's/3\.36 with/3.63 with/' \
+    claim_page 's/5 of 9/6 of 9/' 's/91\.4 %/94.1 %/' 's/3\.36 with/3.63 with/' \
         's/20 to 30 %/30 to 40 %/'
     claim_pictures 's/fattree_above\.svg/fattree_over.svg/' 'No such file' \
         fattree_balance.svg 's/>exact, EASY</>exact, lazy</'
@@ -138,6 +141,9 @@ claim_bugs() {
     planted rude bench/figures/fattree.c 's/(if \(crosses) && (!leaves_room)/\1 \&\& 0 \&\& \2/'
     caught "fattree: a job that takes the time kept for the first" 'other rows' \
         same rude rude_rows --only lublin/easy/units_4
+    planted one bench/figures/fattree.c 's/(queue) >= GO_ON_1 \? SKED_UNITS_GO_ON/\1 > QUEUES ? 1u/'
+    caught "fattree: batches that nothing follows" 'other rows' \
+        same one one_rows --only lublin/go_on_1/units_4
     planted short bench/figures/fattree_place.h 's/(choose_random\(own, wanted), /\1 - 1, /'
     caught "fattree: fewer processors than wanted" 'chosen were others' quick short short_rows \
         --only log/easy/random

@@ -215,7 +215,7 @@ all_judged() {
             judged "$1" 32 $night 100 "300:420:8 0:150:6 500:never:2" --method $algorithm \
                 $(budget $algorithm) || return 1
     done
-    for algorithm in makespan sweep demt multibase gang sequential list-shelf list-ratio; do
+    for algorithm in best makespan sweep demt multibase gang sequential list-shelf list-ratio; do
         judged "$1" 32 $night 0 "100:200:9" --method $algorithm --batched || return 1
     done
     for seed in 1 2 3 4 5 6 7 8 9; do
@@ -228,6 +228,29 @@ all_judged() {
     done
 }
 check "moldable: every plan is one, and worth what is printed" all_judged build/moldable
+
+# worth PROGRAM FILE WORD...: what is above both bounds of a plan in batches, together.
+worth() {
+    "$1" --processors 16 --batched "${@:3}" "$2" | awk '
+        /optimal$/ { next }
+        /^(makespan|minsum)/ { sum += $(NF - 4) } END { if (NR != 3) { exit 1 }; print sum }'
+}
+# best_in_batches PROGRAM: no method that goes in batches is better than what is chosen from them.
+best_in_batches() {
+    local seed algorithm best other
+    for seed in 3 4 5 6; do
+        some $seed 12 16 >"$out/batches.tasks"
+        best=$(worth "$1" "$out/batches.tasks") || return 1
+        for algorithm in $algorithms; do
+            case $algorithm in best | frontier | prices | truncations | search) continue ;; esac
+            other=$(worth "$1" "$out/batches.tasks" --method $algorithm) || return 1
+            awk -v best="$best" -v other="$other" 'BEGIN { exit !(best <= other + 0.11) }' ||
+                { echo "$algorithm: $other % above, best: $best %"; return 1; }
+        done
+    done
+}
+check "moldable: best in batches is the best of those that go in batches" \
+    best_in_batches build/moldable
 
 # A minsum beyond 64 bits, to the last digit.
 wide() {
@@ -487,7 +510,7 @@ cat >"$out/refused.txt" <<LIST
 2|--processors 3 --processors 4 $night|--processors: given again, expected it once\$
 2|--processors 32 --plans x $night|"--plans" is not an option, expected --plan\\?\$
 2|--processors 32 --method beste $night|--method: "beste", expected one of best, makespan, sweep
-2|--processors 32 --batched $night|--batched does not go with best, expected options that mold
+2|--processors 32 --batched --method frontier $night|--batched does not go with frontier, exp
 2|--processors 32 --batched --method search $night|--batched does not go with search
 2|--processors 32 --batched --method prices $night|--batched does not go with prices
 2|--processors 32 --batched --method truncations $night|--batched does not go with trunc
@@ -589,6 +612,9 @@ build_plain unbooked examples/moldable.c moldable_desk.h \
     's/spans_count = options->bookings_count/spans_count = 0/'
 caught "bookings that are forgotten" '[0-9]+ booked|at [0-9]+' \
     all_judged "$out/unbooked/program"
+build_plain last examples/moldable.c moldable_desk.h \
+    's/(molding_goal\(&desk->result\)) <= goal/\1 < UINT64_MAX/'
+caught "the last method instead of the best" '% above, best: ' best_in_batches "$out/last/program"
 build_plain boast examples/moldable.c moldable_desk.h \
     's/molding_wide_text\(result->minsum_lower_bound\)/molding_wide_text(result->minsum)/'
 caught "a bound that nothing proves" 'more is printed than prices prove' \

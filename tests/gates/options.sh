@@ -42,6 +42,8 @@ bad mapping options.h 's/line->only_files = 1;//'
 caught "files behind -- that are options" 'mapping .* -- --nowhere' table "$out/bad" mapping
 bad tiers input.h 's/"%s: cannot be read: %s, expected a readable file"/"%s: cannot be read: %s"/'
 caught "a message that does not say what was expected" 'cannot be read' table "$out/bad" tiers
+bad tiers input.h 's/path == NULL \|\| strcmp\(path, "-"\) == 0/path == NULL/'
+caught "standard input that is taken for a file" 'tiers .* -: not as with' table "$out/bad" tiers
 bad replay replay.c 's/!outputs_try\(&opts\) \|\| //'
 caught "an output that is tried after the work" 'nowhere/x' table "$out/bad" replay
 bad tiers options.h 's/OPTION_WIDTH = 80/OPTION_WIDTH = 90/'

@@ -103,6 +103,8 @@ all_pairs() {
             done
         done
         pairs "$shape" "$1" --mode units --nodes 9 --nodes 1 --nodes 2 --nodes $((nodes / 9)) &&
+            pairs "$shape" "$1" --mode units --busy "$(busy 1 10 "$nodes")" \
+                --nodes 3 --nodes 3 --nodes 9 --nodes 1 --nodes 2 &&
             pairs "$shape" "$1" --together --nodes 2 --nodes $((nodes / 9)) --nodes 5 || return 1
     done <<'SHAPES'
 4x4x4 64
@@ -247,7 +249,7 @@ cat >"$out/refused.txt" <<LIST
 2|$shape --nodes 3x|--nodes: "3x", expected
 2|$shape --nodes 3 --mode best|--mode: "best", expected exact, greedy, units or slurm\$
 2|$shape --nodes 3 --mode slurm --levels 2|--levels does not go with slurm, expected opt
-2|$shape --nodes 3 --mode units --busy n1|--busy does not go with units
+2|$shape --nodes 3 --mode units --allow n1|--allow does not go with units
 2|$shape --nodes 3 --unit 3|--unit does not go with exact
 2|$shape --nodes 3 --mode greedy --steps 3|--steps does not go with greedy
 2|$shape --nodes 3 --policy easy|--nodes does not go with a replay
@@ -446,6 +448,12 @@ caught "a job that does not stay" 'node [0-9]+ is used: [0-9]+:' all_pairs "$out
 build_plain drunk examples/placement.c placement_machine.h \
     's/sked_fattree_allocate\(&m->tree, &m->set\[PLACEMENT_SET_BUSY\]\)/SKED_OK/'
 caught "busy nodes that are taken" 'node [0-9]+ is used: busy' all_pairs "$out/drunk/program"
+build_plain first examples/placement.c placement_jobs.h 's/units_correct\(taken, chosen\);//'
+caught "the first nodes of a unit, whoever has them" 'placement: a processor is busy' \
+    all_pairs "$out/first/program"
+build_plain last examples/placement.c placement_units.h 's/ && unit \+ 1 < taken->units//'
+caught "a job behind the last idle unit" 'nothing further' \
+    answers "$out/last/program" examples/placement.expected
 build_plain boast examples/placement.c placement_jobs.h \
     's/answer.hops_lower_bound = exact.hops_lower_bound/answer.hops_lower_bound = answer.hops/'
 caught "a bound that is not one" 'another bound|exact is' least "$out/boast/program"

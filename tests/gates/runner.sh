@@ -95,6 +95,10 @@ check "replay: a job that is too long for tiers" refused 1 \
 printf '; MaxProcs: 4\n1 0 -1 x 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/bad.swf"
 check "replay: a trace with a fault, under two tiers" refused 1 \
     '^replay: .*/bad.swf:2:8: field 4: a whole number was expected$' --policy measy "$out/bad.swf"
+printf '; MaxProcs: 4\n1 -5 -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/before.swf"
+check "replay: a submit time that is negative" refused 1 \
+    '^replay: .*/before.swf:2:3: field 2: the submit time is "-5", expected 0 or more, or -1 if it is unknown$' \
+    "$out/before.swf"
 caught "an option that is not refused" 'replay of' refused 2 'expected' --policy easy --first 5
 
 # shows PATTERN OPTION...: replay succeeds, and prints such a line.
@@ -105,6 +109,31 @@ shows() {
         grep -E -- "$pattern" "$out/stdout.txt" >"$out/line.txt" ||
         { cat "$out/stdout.txt"; return 1; }
 }
+printf '; MaxProcs: 4\n%s -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' '1 -1' >"$out/unknown.swf"
+printf '%s -1 9 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' '2 0' '3 4' >>"$out/unknown.swf"
+check "replay: a submit time that is unknown" shows '^1 more cannot run: no submit time, ' \
+    --policy easy "$out/unknown.swf"
+
+# As MetaCentrum has traces: three more fields, which may be words. extended PROGRAM OPTION...: they
+# change nothing, and one line says that they are not read.
+mkdir "$out/extended"
+sed '/^;/!s/$/ 524288 mem=4gb:ppn=2 -/' examples/small.swf >"$out/extended/small.swf"
+extended() {
+    "$@" examples/small.swf >"$out/a.txt" && "$@" "$out/extended/small.swf" >"$out/b.txt" 2>"$log.err" &&
+        sed -i "s|$out/extended/|examples/|" "$out/b.txt" "$log.err" &&
+        diff "$out/a.txt" "$out/b.txt" && [ "$(wc -l <"$log.err")" -eq 1 ] &&
+        grep -qxF "${1##*/}: examples/small.swf: $wanted" "$log.err" || { cat "$log.err"; return 1; }
+}
+wanted='150 lines of 21 fields, of which the first 18 are read'
+check "replay: a trace of 21 fields" extended build/replay --policy easy --json
+check "placement: a trace of 21 fields" extended build/placement --topology 4x4x4 --policy easy
+wanted='149 lines of 21 fields, of which the first 18 are read'
+caught "a line that is counted wrongly" ': 150 lines of 21' extended build/replay --policy easy
+sed '/^;/!s/$/ 1/' examples/small.swf >"$out/nineteen.swf"
+check "replay: a trace of 19 fields" refused 1 \
+    '^replay: .*/nineteen.swf:[0-9]+:[0-9]+: more than 18 fields, expected 18, or 21 ' \
+    "$out/nineteen.swf"
+
 # same POLICY POLICY: both start all jobs at the same times.
 same() {
     build/replay --policy "$1" --starts "$out/a.csv" >"$out/stdout.txt" &&
@@ -163,6 +192,39 @@ check "replay: fewer, if they are expensive" shows '^conservative-rebuild +[1-9]
 check "replay: none, if none are wanted" shows '^replay of' --policy easy
 unasked() { ! grep -E '^When jobs were submitted' "$1"; }
 check "replay: ... and no table of them" unasked "$out/stdout.txt"
+# Job 1 ends early at 3. Job 4 then starts, ahead of 3, whose reservation is at 10. Job 2 ends on its
+# estimate, 6, and job 3 moves to 7.
+cat >"$out/moves.swf" <<'SWF'
+; MaxProcs: 4
+1 0 -1 3 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1
+2 0 -1 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1
+3 0 -1 10 3 -1 -1 3 10 -1 1 1 1 1 1 -1 -1 -1
+4 0 -1 4 2 -1 -1 2 4 -1 1 1 1 1 1 -1 -1 -1
+SWF
+moves() {
+    printf '%s\n' id,start 1,0 2,0 3,7 4,3 >"$out/wanted.csv"
+    build/replay --policy "$1" --starts "$out/a.csv" "$out/moves.swf" >"$out/stdout.txt" &&
+        cmp "$out/a.csv" "$out/wanted.csv"
+}
+check "replay: conservative jobs move up at an end that is not early" moves conservative
+caught "reservations made afresh" 'differ' moves conservative-rebuild
+
+# ends RULE: jobs 1 and 2 end early at 10, but 2 started first. In the pass after its end, 6 fills
+# what it leaves and 7 the rest of the machine; had 1 come first, 5 would get four processors.
+printf '; MaxProcs: 5\n' >"$out/ends.swf"
+for job in '1 4 -1 6 1 100' '2 0 -1 10 3 100' '3 0 -1 200 1 200' '4 5 -1 5 5 5' '5 6 -1 5 4 5' \
+    '6 7 -1 5 2 5' '7 8 -1 5 2 5'; do
+    set -- $job
+    echo "$1 $2 $3 $4 $5 -1 -1 $5 $6 -1 1 1 1 1 1 -1 -1 -1"
+done >>"$out/ends.swf"
+ends() {
+    printf '%s\n' id,start 2,0 3,0 1,4 4,200 5,15 6,10 7,10 >"$out/wanted.csv"
+    build/replay --policy easy --same-instant "$1" --starts "$out/a.csv" "$out/ends.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/wanted.csv"
+}
+check "replay: ends of an instant come in the order of starts, end" ends end
+check "replay: ... and submit" ends submit
+caught "one pass after all ends" 'differ' ends batch
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \

@@ -179,9 +179,12 @@ altered() {
     mutate bench/ports/cortex_m.h "$out/altered/ports/cortex_m.h" "$1"
 }
 altered 's/(PORT_SYSTICK_CONTROL = )7;/\1 0;/'
-caught "a clock that stands still" 'refused: the clock does not advance' \
+caught "a clock that stands still" 'refused: the clock stands still' \
     try m4-gcc 1 2 "-I$out/altered"
 check "... with status 2" grep -qx 2 "$out/status.txt"
+altered 's/^(    return port_clocks.has_dwt . PORT_DWT_CYCLES : )(port_systick_ticks.*)/\10 - \2/'
+caught "a clock that counts down" 'refused: the clock does not grow with the work' \
+    try m4-gcc 1 2 "-I$out/altered"
 altered 's/PORT_DWT_CYCLES : port_systick_ticks\(\);/PORT_DWT_CYCLES : port_systick_ticks() \/ 64;/'
 caught "a clock that is too coarse" 'no score: the clock is too coarse for [0-9]+ operations' \
     try m4-gcc 1 2 "-I$out/altered"
@@ -193,9 +196,18 @@ check "24 bits are enough for level 2" try m4-gcc 2 2 "-I$out/altered"
 
 # ---- logs beside each other
 
+touch "$out/none.txt"
 refused() { compare "$1" "$2"; }
 caught "logs in other units" 'cannot be compared: units are insn and cycle' \
     refused $results/cortex-m4.txt $results/atmega2560.txt
+caught "one log alone" 'two logs with rows were expected' refused $results/rv32.txt "$out/none.txt"
+sed 's/$/\r/' $results/rv32.txt >"$out/serial.txt"
+check "a log from a serial line, whose lines end in CR LF" score "$out/serial.txt"
+check "... beside another" compare $results/rv32.txt "$out/serial.txt"
+caught "two runs in one log" 'no score: twice, and only one run counts: map, min-min' \
+    score $results/rv32.txt $results/rv32.txt
+sed 's/^\(hash,2,tree,.*\)...,ok$/\1/' $results/rv32.txt >"$out/cut.txt"
+caught "a log that was cut" 'no score: a hash is cut off' score "$out/cut.txt"
 sed 's/,64,256,/,65,256,/' $results/cortex-m4.txt >"$out/size.txt"
 caught "logs of other work" 'cannot be compared: another size of 2,queue,submit' \
     refused $results/cortex-m4.txt "$out/size.txt"

@@ -7,7 +7,7 @@ SPDX-License-Identifier: MIT
 Counts the verdicts in the rows of each paper by whose claims they are, and compares them with the
 bars of the paper on its card and at its head, with their widths and with the words above them; all
 of them with the legend and the first line; the counts below a verdict with those of its text.
-Each claim that does not hold has a reason. Prints what is not so."""
+Each claim that does not hold, or holds in part, has a reason. Prints what is not so."""
 import collections
 import pathlib
 import re
@@ -69,7 +69,7 @@ def paper_faults(bars, rows, paper):
     for verdict, _, row in rows:
         if plain(VERDICT.search(row)[1]) != verdict:
             faults.append(f'a row of {verdict} that says {plain(VERDICT.search(row)[1])}')
-        if verdict == 'does not hold' and not REASON.search(row):
+        if verdict in ('does not hold', 'holds in part') and not REASON.search(row):
             faults.append(f'no reason: {plain(row)[-80:]}')
     wrong, right = miscounted(paper)
     return faults + (wrong if right else ['no counts below verdicts'])

@@ -7,11 +7,12 @@ SPDX-License-Identifier: MIT
 Each picture of the folder RESULTS once, each row of its claims once, with its number, its verdict
 and all that was measured; every tag closed, no id twice, each link to an id that is there. Prints
 what is not so. A row without a number has that of the row before it, and which it is of these: a,
-a2, a3. Of what holds in part, and has no comparison against it, the page says so. What the page
-adds to a cell has the class "aside", or data-added."""
+a2, a3. What the page adds to a cell has the class "aside", or data-added. What holds in part has
+comparisons against it, what holds, partly within noise, has none."""
 import collections, html.parser, pathlib, re, sys
 void = {'meta', 'br', 'hr', 'img', 'link', 'input'}
-verdicts = {'**holds**', '**holds in part**', '**within noise**', '**does not hold**'}
+verdicts = {'**holds**', '**holds, partly within noise**', '**holds in part**', '**within noise**',
+            '**does not hold**'}
 class Reader(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
@@ -63,10 +64,7 @@ def as_shown(cells, verdict, numbers):
     else:
         numbers[1] += 1
     number = numbers[0] + (str(numbers[1]) if numbers[1] > 1 else '')
-    shown = cells[verdict]
-    if shown == '**holds in part**' and re.search(r'within noise, 0 against', cells[2]):
-        shown = 'holds, partly within noise'
-    return [number, cells[1], shown, ''.join(cells[2:verdict] + cells[verdict + 1:])]
+    return [number, cells[1], cells[verdict], ''.join(cells[2:verdict] + cells[verdict + 1:])]
 words = lambda cells: tuple(re.sub(r'\W+', '', cell) for cell in cells)
 told = collections.Counter(words(row) for row in reader.rows)
 for picture in results.glob('*.svg'):
@@ -80,6 +78,11 @@ for table in sorted(results.glob('*claims.md')):
         times = told[words(as_shown(cells, verdict, numbers))]
         if times != 1:
             reader.faults.append(f'{times} times: the claim "{cells[1]}"')
+        against = re.search(r'comparisons? for it, \d+ within noise, (\d+) against', cells[2])
+        partly = {'**holds, partly within noise**': True, '**holds in part**': False}
+        if against and partly.get(cells[verdict], against[1] == '0') != (against[1] == '0'):
+            reader.faults.append(f'{table.name}: {against[1]} against, {cells[verdict]}: the claim '
+                                 f'"{cells[1]}"')
         if cells[verdict] not in verdicts:
             reader.faults.append(f'{table.name}: no verdict: the claim "{cells[1]}"')
 reader.faults += [f'<{tag}> is not closed' for tag in reader.open]

@@ -14,7 +14,8 @@ iff all holds. The laws:
                does not take or cannot be: status 2, nothing on standard output, and one line
                "program: what, and what was expected"
     order      options stand before or after files; --name=value is --name value; -- ends them
-    files      what cannot be read or written is refused before anything is printed, by name
+    files      what cannot be read or written is refused before anything is printed, by name;
+               - is standard input, for each of the files
     tables     at most 80 columns wide"""
 
 import pathlib
@@ -59,8 +60,8 @@ class Table:
         self.folder, self.version, self.work = pathlib.Path(folder), version, pathlib.Path(work)
         self.tried = self.broken = 0
 
-    def run(self, program, *words):
-        done = subprocess.run([self.folder / program, *words], stdin=subprocess.DEVNULL,
+    def run(self, program, *words, given=''):
+        done = subprocess.run([self.folder / program, *words], input=given.encode(),
                               capture_output=True, timeout=60, check=False)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -139,6 +140,16 @@ class Table:
                 self.refused(program, words + [name, 'nowhere/x'] + files,
                              'nowhere/x: cannot be written: .+, expected a writable file', 1)
 
+    def standard_input(self, program):
+        words, files = BASES[program]
+        for at, file in enumerate(files):
+            status, out, err = self.run(program, *words, *files)
+            wanted = status, out.replace(file, '-'), err.replace(file, '-')
+            other = words + files[:at] + ['-'] + files[at + 1:]
+            status, out, err = self.run(program, *other, given=pathlib.Path(file).read_text())
+            got = status, out.replace('standard input', '-'), err.replace('standard input', '-')
+            self.claim(got == wanted, program, other, f'not as with {file}: {got[2].strip()}')
+
     def tables(self, program):
         for line in TABLES.split('\n'):
             if line.startswith(program + ' '):
@@ -155,6 +166,7 @@ class Table:
         self.again(name)
         self.order(name)
         self.files(name, options)
+        self.standard_input(name)
         self.tables(name)
 
 

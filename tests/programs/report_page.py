@@ -155,7 +155,7 @@ class Visitor:
             return [new Set(links.map((a) => a.hash)).size, groups.filter((one) => one).length];''')
         self.claim(f'{width} px: the claims that are shown are listed', links == count,
                    f'{links} of {count}')
-        self.claim(f'{width} px: whose claims are shown is said', groups == 7, f'{groups} of 7')
+        self.claim(f'{width} px: whose claims are shown is said', groups == 8, f'{groups} of 8')
 
     def bar_chooses(self):
         """A part of a bar leaves its verdict, and goes there; a link to another brings all back."""

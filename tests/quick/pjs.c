@@ -334,8 +334,8 @@ static void test_completion(void) {
     }
 }
 
-/* A job takes 10 on a machine that is free from 20 on, and 15 on a cluster that is free: it saves no
- * time there, and ends earlier. On a machine that is free it stays. */
+/* A job takes 10 on a machine that is free from 20 on, and 15 on a cluster that is free: it saves
+ * no time there, and ends earlier. On a machine that is free it stays. */
 static void test_busy_machine(void) {
     static const sked_time table[2] = {10, NEVER}, cluster_table[1] = {15}, busy[2] = {20, 0};
     static const sked_pjs_row base = ON_MACHINE(20, 30, 0), early = ON_MACHINE(0, 10, 0);

@@ -80,7 +80,7 @@ static void test_policies(void) {
     CHECK(is_refused(SKED_E_SETTING));
     queue[2].heuristic = SKED_SUFFERAGE_PASS;
     CHECK(bytes_status() == SKED_OK);
-    check_number(&queue[0].pjs_options, 4, SKED_E_SETTING, 3);
+    check_number(&queue[0].pjs_options, 8, SKED_E_SETTING, 7);
     furnish();
     queue[LOW].promote_to = QUEUES;
     CHECK(bytes_status() == SKED_OK);   /* it never climbs */
@@ -273,6 +273,9 @@ static void test_empty(void) {
     sked_site_decision decision;
     sked_site_info info;
     sked_site_job_info job_info;
+    sked_site_machine_info machine_info;
+    sked_site_interconnect_info interconnect_info;
+    uint64_t id = 5;
     const sked_site_job job = job_of('A', SINGLE, LOW);
     CHECK(sked_site_submit(&empty, &job, 0) == SKED_E_EMPTY);
     CHECK(sked_site_finish(&empty, 'A', 0, 0) == SKED_E_EMPTY);
@@ -286,6 +289,9 @@ static void test_empty(void) {
     CHECK(sked_site_next(&empty, &decision, NULL, 0) == SKED_E_EMPTY);
     CHECK(sked_site_get_info(&empty, &info) == SKED_E_EMPTY);
     CHECK(sked_site_get_job(&empty, 'A', &job_info) == SKED_E_EMPTY);
+    CHECK(sked_site_job_at(&empty, SKED_NONE, 0, &id) == SKED_E_EMPTY && id == 5);
+    CHECK(sked_site_get_machine(&empty, 0, &machine_info) == SKED_E_EMPTY);
+    CHECK(sked_site_get_interconnect(&empty, 0, &interconnect_info) == SKED_E_EMPTY);
     sked_site_destroy(&empty);
     sked_site_destroy(&empty);
 }
@@ -621,6 +627,37 @@ static void test_questions(void) {
           filled.start == 3 && filled.end == 23);
 }
 
+/* A runs on machine 3 until 23; B, of another queue, waits. */
+static void test_parts(void) {
+    sked_site_machine_info machine;
+    sked_site_interconnect_info interconnect;
+    uint64_t id = 5;
+    open_site();
+    submit('A', SINGLE, LOW, 3);
+    CHECK(sked_site_plan(&site, 3) == SKED_OK);
+    take_one(3);
+    submit('B', SINGLE, HIGH, 4);
+    CHECK(sked_site_job_at(&site, SKED_NONE, 0, &id) == SKED_OK && id == 'A');
+    CHECK(sked_site_job_at(&site, SKED_NONE, 1, &id) == SKED_OK && id == 'B');
+    CHECK(sked_site_job_at(&site, LOW, 0, &id) == SKED_OK && id == 'A');
+    CHECK(sked_site_job_at(&site, HIGH, 0, &id) == SKED_OK && id == 'B');
+    CHECK(sked_site_job_at(&site, HIGH, 1, &id) == SKED_E_UNKNOWN && id == 'B');
+    CHECK(sked_site_job_at(&site, QUEUES, 0, &id) == SKED_E_RANGE && id == 'B');
+    CHECK(sked_site_get_machine(&site, 3, &machine) == SKED_OK && machine.up && machine.busy &&
+          machine.job == 'A' && machine.free_from == 23 && machine.load_q10 == 0);
+    CHECK(sked_site_report_load(&site, 0, 100, 5) == SKED_OK);
+    CHECK(sked_site_get_machine(&site, 0, &machine) == SKED_OK && !machine.busy &&
+          machine.job == 0 && machine.free_from == 5 && machine.load_q10 == 100);
+    CHECK(sked_site_down(&site, 0, 6) == SKED_OK);
+    CHECK(sked_site_get_machine(&site, 0, &machine) == SKED_OK && !machine.up);
+    CHECK(sked_site_get_machine(&site, MACHINES, &machine) == SKED_E_RANGE && !machine.up);
+    CHECK(sked_site_report_traffic(&site, 0, 7, 7) == SKED_OK);
+    CHECK(sked_site_get_interconnect(&site, 0, &interconnect) == SKED_OK &&
+          interconnect.committed == 0 && interconnect.traffic == 7);
+    CHECK(sked_site_get_interconnect(&site, settings.interconnects, &interconnect) ==
+              SKED_E_RANGE && interconnect.traffic == 7);
+}
+
 /* Neither users nor traffic are kept: all else is the same. */
 static void test_without_tables(void) {
     furnish();
@@ -868,6 +905,7 @@ int main(void) {
     test_reports();
     test_next();
     test_questions();
+    test_parts();
     test_limit();
     test_loaded_limit();
     test_stretched_limit();

@@ -12,9 +12,10 @@
 #include <posix_board_if.h>
 #endif
 
-/* Simulated time stands still while code runs. The host's counter goes on; its unit is not known, so
- * there is no score. The kernel's clock is too slow on some boards: CONFIG_TIMING_FUNCTIONS=y then
- * takes the processor's own. */
+/* Simulated time stands still while code runs. The host's counter goes on; its unit is not known,
+ * and so there is no score. Where the kernel's clock is slow, CONFIG_TIMING_FUNCTIONS=y takes the
+ * processor's own.
+ */
 #if defined(CONFIG_ARCH_POSIX)
 #define UNIT "tsc"
 #define UNITS_PER_SECOND 0
