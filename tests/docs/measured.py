@@ -319,6 +319,8 @@ REPEATED = [
 ]
 
 GIVEN = [
+    '(Linux #)', 'and # in front (', 'and nice #', 'autogroup nice -#',
+    '# runs of # s, mean and # % interval',
     'gcc #', 'clang #', 'Slurm #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
     '#- and', '##-##-##', 'Figures # to #', 'SC #', 'et al. (#)', 'SKED_DEPTH_MAX` #', '2^# - 1',
     '"# processors for two hours', 'during [#, #)', 'a busy machine of # nodes',
@@ -357,6 +359,7 @@ BLOCKS = {
     '$ build/controller ': 'tests/gates/controller.sh',
     '$ make build/libsked.so ': 'tests/gates/python.sh',
     '$ make slurm': 'tests/gates/slurm.sh',
+    '1 starts on 0': 'examples/tiers_linux/small.expected',
 }
 
 
