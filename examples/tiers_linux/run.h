@@ -162,9 +162,9 @@ static inline void run_sample_anew(run_job *run, uint32_t width) {
     }
 }
 
-/* Ends the samples that are long enough. A process uses of its processor what /proc/PID/stat counts,
-   and what it would use if others did not have it just then: the time it was ready to run. Returns
-   whether there is news. */
+/* Ends the samples that are long enough. A process uses of its processor what /proc/PID/stat
+   counts, and what it would use if others did not have it just then: the time it was ready to run.
+   Returns whether there is news. */
 static inline int run_sample(run_job *run, uint32_t width, int64_t least) {
     const int64_t now = worker_clock(CLOCK_MONOTONIC);
     uint32_t number;

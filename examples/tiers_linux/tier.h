@@ -5,8 +5,8 @@
 
 /* Two ways, of which the first that works is taken:
 
-   - control groups of version 2: FOLDER/front has cpu.weight 10000, FOLDER/behind has cpu.idle 1, or
-     cpu.weight 1 on a kernel before 5.15;
+   - control groups of version 2: FOLDER/front has cpu.weight 10000, FOLDER/behind has cpu.idle 1,
+     or cpu.weight 1 on a kernel before 5.15;
    - SCHED_IDLE and nice 19 for what is behind. It counts among processes of one group (and of one
      autogroup, so no process here starts a session).
 
@@ -111,7 +111,8 @@ static inline int tier_own_group(char *folder, size_t room) {
     for (mount = type; mount > mounts && mount[-1] != ' '; mount--) {
     }
     group = strstr(group, "::") + 2;
-    snprintf(folder, room, "%.*s%.*s", (int)(type - mount), mount, (int)strcspn(group, "\n"), group);
+    snprintf(folder, room, "%.*s%.*s", (int)(type - mount), mount, (int)strcspn(group, "\n"),
+             group);
     snprintf(path, sizeof path, "%s/cgroup.subtree_control", folder);
     return proc_read(path, controllers, sizeof controllers) &&
            (strncmp(controllers, "cpu ", 4) == 0 || strncmp(controllers, "cpu\n", 4) == 0 ||

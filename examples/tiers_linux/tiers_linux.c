@@ -1,12 +1,12 @@
 /* tiers_linux.c: runs a file of jobs on this machine, in front and behind, as the kit decides. */
 /* SPDX-License-Identifier: MIT */
 
-/* A controller over >>tiers of sched.h whose jobs are processes of Linux. `obey` carries out what the
- * kit decides; docs/tiers.md is the recipe.
+/* A controller over >>tiers of sched.h whose jobs are processes of Linux. `obey` carries out what
+ * the kit decides; docs/tiers.md is the recipe.
  *
  * There are two processes of this program. The driver launches all jobs, and they end with it
- * (PR_SET_PDEATHSIG). The keeper is the driver's parent: it hands on signals, and when the driver is
- * gone, for whatever reason, it ends what is left. If the keeper is killed, the driver ends all and
+ * (PR_SET_PDEATHSIG). The keeper is the driver's parent: it hands on signals, and when the driver
+ * is gone, for whatever reason, it ends what is left. If the keeper is killed, the driver ends all and
  * itself. Both are subreapers: what a job has forked comes to them when its parent ends. */
 
 #define _GNU_SOURCE
@@ -91,14 +91,22 @@ static void say_action(const sked_action *action, const char *what, const sked_s
     char list[4 * TIER_PROCESSORS_MAX];
 
     (void)sked_set_format(processors, list, sizeof list);
-    if (action->reason == SKED_BEFORE_SHADOW || action->reason == SKED_FITS_EXTRA) {
+    switch (action->reason) {
+    case SKED_BEFORE_SHADOW:
+    case SKED_FITS_EXTRA:
         say(action->id, "%s on %s, ahead of %" PRIu64, what, list, action->head);
-    } else {
-        say(action->id, "%s on %s", what, list);
+        return;
+    case SKED_HEAD:
+    case SKED_RESERVED:
+    case SKED_SPARE_CYCLES:
+    case SKED_PROCESSOR_DOWN:
+    case SKED_REASON_CLOSED_:
+        break;
     }
+    say(action->id, "%s on %s", what, list);
 }
 
-/* ---- What is measured -------------------------------------------------------------------------- */
+/* ---- What is measured ------------------------------------------------------------------------ */
 
 /* The job and process of a number; 0: an orphan that a job has left behind. */
 static int find_process(pid_t pid, uint32_t *which, uint32_t *number) {

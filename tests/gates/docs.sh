@@ -283,7 +283,7 @@ unknown_paths() {
             grep -vE '^(sked|lib)/' | sort -u | while read -r path; do
                 there "$page" "$path" || echo "$page: no such file: $path"
             done
-        sed -nE 's/^make ([a-z]+).*/\1/p' "$out/quoted.txt" | sort -u | while read -r path; do
+        sed -nE 's/^make ([a-z_]+).*/\1/p' "$out/quoted.txt" | sort -u | while read -r path; do
             grep -qE "^$path:" Makefile || echo "$page: no such target: make $path"
         done
         grep -oE '\]\([^)#]+' "$out/prose.txt" | cut -c 3- | grep -v '^http' | while read -r path; do

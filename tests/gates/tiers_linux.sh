@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# tiers_linux.sh: real processes run where the kit decides, with the priority of their tier; whatever
-# ends the program, none of them is left.
+# tiers_linux.sh: real processes run where the kit decides, with the priority of their tier, and none
+# is left, whatever ends the program.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -99,7 +99,8 @@ a_day() {
 }
 # at_places PROGRAM: a job sees its processor and priority: in front, behind, and when it has come to
 # the front. 0 is SCHED_OTHER, 5 is SCHED_IDLE; nice is that of the gate, and 19.
-see='echo "$TIERS_JOB: $(sed "s/.*) //" /proc/self/stat | cut -d " " -f 17,39) $(sed -n "s/^Cpus_allowed_list:.//p" /proc/self/status)"'
+see='echo "$TIERS_JOB: $(sed "s/.*) //" /proc/self/stat | cut -d " " -f 17,39)'
+see+=' $(sed -n "s/^Cpus_allowed_list:.//p" /proc/self/status)"'
 at_places() {
     local mine first second
     mine=$(sed 's/.*) //' /proc/self/stat | cut -d ' ' -f 17)
@@ -132,7 +133,8 @@ fi
 held() {
     echo "0 1 1 9 16 head -c 64m /dev/zero | tail -c 40m >$out/tail.txt" |
         "$1" --cgroup none --processors 1 >"$out/held.txt" 2>&1
-    grep -qE '^ *[0-9.]+ 1 ends with status [1-9]' "$out/held.txt" || { echo "it had 40 MiB of 16"; return 1; }
+    grep -qE '^ *[0-9.]+ 1 ends with status [1-9]' "$out/held.txt" ||
+        { echo "it had 40 MiB of 16"; return 1; }
 }
 check "a job is held to its memory" held "$program"
 planted run.h 's/^    return setrlimit\(RLIMIT_DATA, &limit\) == 0;/    return 1;/'
@@ -144,12 +146,14 @@ groups() {
     mkdir -p "$out"/cgroup/{front,behind}
     touch "$out"/cgroup/front/{cpu.weight,cgroup.procs} "$out/cgroup/behind/cgroup.procs"
     touch "$out/cgroup/behind/${2:-cpu.idle}"
-    printf '%s\n' '0 1 1 9 8 echo $$ >'"$out/one.txt; sleep 0.3" '0 2 1 9 8 echo $$ >'"$out/two.txt; sleep 0.6" |
+    printf '%s\n' '0 1 1 9 8 echo $$ >'"$out/one.txt; sleep 0.3" \
+        '0 2 1 9 8 echo $$ >'"$out/two.txt; sleep 0.6" |
         "$1" --cgroup "$out/cgroup" --processors 1 --limit 1001 >"$out/groups.txt" || return 1
-    [ "$(cat "$out/cgroup/front/cpu.weight" "$out/cgroup/behind/${2:-cpu.idle}" | paste -sd' ')" = "10000 1" ] &&
+    [ "$(cat "$out/cgroup/front/cpu.weight")" = 10000 ] &&
+        [ "$(cat "$out/cgroup/behind/${2:-cpu.idle}")" = 1 ] &&
         sort -u "$out/cgroup/behind/cgroup.procs" | diff "$out/two.txt" - &&
-        sort -u "$out/one.txt" "$out/two.txt" | comm -23 - <(sort -u "$out/cgroup/front/cgroup.procs") |
-            sed 's/^/never in front: /' | tee "$out/absent.txt" && [ ! -s "$out/absent.txt" ]
+        sort -u "$out/one.txt" "$out/two.txt" |
+            comm -23 - <(sort -u "$out/cgroup/front/cgroup.procs") | sed 's/^/never in front: /' | tee "$out/absent.txt" && [ ! -s "$out/absent.txt" ]
 }
 check "control groups: cpu.idle" groups "$program"
 check "control groups of older kernels: cpu.weight" groups "$program" cpu.weight
@@ -171,7 +175,8 @@ printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 # what is left after a second, zombies aside, is printed and killed.
 leaves() {
     local keeper driver pid i left=
-    env "$mark" "$1" --cgroup none --processors 1 --limit 1001 --sample 100 "$2" >"$out/left.txt" 2>&1 &
+    env "$mark" "$1" --cgroup none --processors 1 --limit 1001 --sample 100 "$2" \
+        >"$out/left.txt" 2>&1 &
     keeper=$!
     sleep "0.$((RANDOM % 5))$((RANDOM % 10))"
     driver=$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null || true)
@@ -218,8 +223,8 @@ caught "a driver that outlives its keeper" 'left after KILL of keeper' ends_all 
 planted run.h 's/prctl\(PR_SET_PDEATHSIG, SIGKILL\) != 0/0/'
 caught "workers that outlive both" 'left after KILL of both' ends_all "$out/planted/program"
 planted proc.h 's/^            if \(stat.parent == getpid\(\)\)/            if (0)/; s/if \(ended < 0\)/if (1)/'
-caught "an end of those alone that the kernel ends" 'left after [A-Z]+ of' ends_all "$out/planted/program"
-planted run.h 's/^    kill\(-process->pid, SIGKILL\);//; s/^/    /'
+caught "an end of those alone that the kernel ends" 'left after [A-Z]+ of' \
+    ends_all "$out/planted/program"
 planted tiers_linux.c 's/PR_SET_CHILD_SUBREAPER, 1/PR_SET_CHILD_SUBREAPER, 0/'
 caught "orphans that go elsewhere" 'left( after [A-Z]+ of|: [0-9])' ends_all "$out/planted/program"
 finish
