@@ -151,7 +151,10 @@ CAVEATS = {
 COMPARISONS = ('<p>Most claims are tested by comparisons: of two policies, say, on the same jobs '
                'at one load. A comparison is within noise if its 95 % interval includes the point '
                'between for and against. Each chapter explains its words, and has the rules in '
-               'full.</p>')
+               'full.</p><p>Nearly all measurements are simulations, on workloads rebuilt from what '
+               'the papers say. Where a paper leaves something open, the choice is ours, and another '
+               'choice can change a verdict. The rules of each chapter name these choices. They were '
+               'written before the full runs; what was added later is marked.</p>')
 
 # What each verdict means: the rules of all tables of claims, in short.
 MEANINGS = {
