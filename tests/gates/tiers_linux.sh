@@ -80,7 +80,7 @@ wrong_words() {
         gives_up 1 'nowhere: cannot be read: .*, expected a readable file$' "$1" "$out/nowhere" &&
         gives_up 1 'cgroup: .*/nowhere: .*, expected a cgroup of version 2' \
             "$1" --cgroup "$out/nowhere" $folder/small.day --memory 1000 &&
-        "$1" --help | grep -q '^usage: tiers_linux '
+        "$1" --help | grep -q '^usage: tiers_linux ' && ! "$1" --help | grep -E '^.{81}'
 }
 if ! "$program" --cgroup none - <<<'0 1 1 1 8 true' >"$out/probe.txt" 2>&1; then
     skip "processes in two tiers: $(head -n 1 "$out/probe.txt")"
