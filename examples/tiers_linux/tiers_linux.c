@@ -6,8 +6,8 @@
  *
  * There are two processes of this program. The driver launches all jobs, and they end with it
  * (PR_SET_PDEATHSIG). The keeper is the driver's parent: it hands on signals, and when the driver
- * is gone, for whatever reason, it ends what is left. If the keeper is killed, the driver ends all and
- * itself. Both are subreapers: what a job has forked comes to them when its parent ends. */
+ * is gone, for whatever reason, it ends what is left. If the keeper is killed, the driver ends all
+ * and itself. Both are subreapers: what a job has forked comes to them when its parent ends. */
 
 #define _GNU_SOURCE
 #define SKED_IMPLEMENTATION
