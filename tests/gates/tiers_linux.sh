@@ -175,9 +175,15 @@ printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 # what is left after a second, zombies aside, is printed and killed.
 leaves() {
     local keeper driver pid i left=
+    : >"$out/left.txt"
     env "$mark" "$1" --cgroup none --processors 1 --limit 1001 --sample 100 "$2" \
         >"$out/left.txt" 2>&1 &
     keeper=$!
+    # Before that no job was launched, and a signal that the shell lets others ignore is lost.
+    for ((i = 0; i < 100; i++)); do
+        [ ! -s "$out/left.txt" ] || break
+        sleep 0.02
+    done
     sleep "0.$((RANDOM % 5))$((RANDOM % 10))"
     driver=$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null || true)
     driver=${driver%% *}
