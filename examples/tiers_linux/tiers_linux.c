@@ -42,8 +42,8 @@ static const option_rule tiers_rules[TIERS_OPTIONS] = {
 
 static const option_program tiers_program = {
     .name = "tiers_linux", .synopsis = "[OPTION ...] [FILE]",
-    .about = "Runs the jobs of FILE on this machine: in the foreground, or behind others with as\n"
-             "little weight as the system has; -, or no FILE, is standard input.\n",
+    .about = "Runs the jobs of FILE on this machine: in the foreground, or behind others with\n"
+             "as little weight as the system has; -, or no FILE, is standard input.\n",
     .notes = "FILE has one job a line, by arrivals that do not fall; # begins a comment line:\n\n"
              "  ARRIVAL ID WIDTH ESTIMATE MEMORY COMMAND\n\n"
              "ARRIVAL and ESTIMATE are seconds, MEMORY is MiB of each process. WIDTH processes\n"

@@ -80,7 +80,7 @@ wrong_words() {
         gives_up 1 'nowhere: cannot be read: .*, expected a readable file$' "$1" "$out/nowhere" &&
         gives_up 1 'cgroup: .*/nowhere: .*, expected a cgroup of version 2' \
             "$1" --cgroup "$out/nowhere" $folder/small.day --memory 1000 &&
-        "$1" --help | grep -q '^usage: tiers_linux '
+        "$1" --help | grep -q '^usage: tiers_linux ' && ! "$1" --help | grep -E '^.{81}'
 }
 if ! "$program" --cgroup none - <<<'0 1 1 1 8 true' >"$out/probe.txt" 2>&1; then
     skip "processes in two tiers: $(head -n 1 "$out/probe.txt")"
@@ -175,9 +175,15 @@ printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 # what is left after a second, zombies aside, is printed and killed.
 leaves() {
     local keeper driver pid i left=
+    : >"$out/left.txt"
     env "$mark" "$1" --cgroup none --processors 1 --limit 1001 --sample 100 "$2" \
         >"$out/left.txt" 2>&1 &
     keeper=$!
+    # Before that no job was launched, and a signal that the shell lets others ignore is lost.
+    for ((i = 0; i < 100; i++)); do
+        [ ! -s "$out/left.txt" ] || break
+        sleep 0.02
+    done
     sleep "0.$((RANDOM % 5))$((RANDOM % 10))"
     driver=$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null || true)
     driver=${driver%% *}
