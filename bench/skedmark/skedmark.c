@@ -41,13 +41,15 @@
 #endif
 
 /* Public functions stay functions, as in a firmware of several files: one that is inlined into its
- * caller shows neither its call nor its stack. */
-#define SKED_STATIC
+ * caller shows neither its call nor its stack. With SKEDMARK_SEPARATE another file has them. */
 #define SKED_REFUSALS 0
+#ifndef SKEDMARK_SEPARATE
+#define SKED_STATIC
 #if defined(__clang__)
 #define SKED_API static __attribute__((noinline, unused))
 #elif defined(__GNUC__)
 #define SKED_API static __attribute__((noinline, noclone, unused))
+#endif
 #endif
 #include "sched.h"
 #if (SKEDMARK_FAMILIES & 8) != 0

@@ -108,11 +108,11 @@ stack() {
 # frame: so the operation took the bytes of both frames more, less 7.
 painted() {
     local mark=bench/skedmark above
-    sed '/^#define SKED_STATIC$/d; /^#define SKED_API /d' $mark/skedmark.c >"$work/apart.c"
-    bench/ports/run.sh build m3-gcc $mark/bare.c "$work/painted" "$work/apart.c" "$work/kit.o" \
-        "-I$headers" -I$mark -DSKEDMARK_LEVEL=2 -DSKEDMARK_FAMILIES=123 -fstack-usage
+    bench/ports/run.sh build m3-gcc $mark/bare.c "$work/painted" $mark/skedmark.c "$work/kit.o" \
+        "-I$headers" -I$mark -DSKEDMARK_SEPARATE -DSKEDMARK_LEVEL=2 -DSKEDMARK_FAMILIES=123 \
+        -fstack-usage
     above=$(awk '$1 ~ /:meter_(begin_either|paint)$/ { sum += $2 } END { print sum - 7 }' \
-        "$work/painted-apart.su")
+        "$work/painted-skedmark.su")
     echo "# m3: $(version_of arm-none-eabi-gcc), -Os, Cortex-M3"
     SECONDS_MAX=120 bench/ports/run.sh run m3-gcc "$work/painted" >"$work/painted.txt"
     rows row <"$work/painted.txt" | awk -F, -v above="$above" '
