@@ -502,16 +502,16 @@ static void jobs_agree(world *w) {
 
 /* The jobs of a queue, or of all: one after the other, and no more. */
 static void line_agrees(world *w, uint32_t queue) {
-    uint32_t j, place = 0;
+    uint32_t j, nth = 0;
     uint64_t id = 0;
     for (j = 0; j < w->model.count; j++) {
         if (queue == SKED_NONE || w->model.jobs[j].job.queue == queue) {
-            agrees(w, sked_site_job_at(&w->site, queue, place, &id) == SKED_OK &&
+            agrees(w, sked_site_job_at(&w->site, queue, nth, &id) == SKED_OK &&
                           id == w->model.jobs[j].job.id, "a place in the line");
-            place++;
+            nth++;
         }
     }
-    agrees(w, sked_site_job_at(&w->site, queue, place, &id) == SKED_E_UNKNOWN, "the line's end");
+    agrees(w, sked_site_job_at(&w->site, queue, nth, &id) == SKED_E_UNKNOWN, "the line's end");
 }
 
 static void machine_agrees(world *w, uint32_t machine) {

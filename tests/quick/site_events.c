@@ -629,8 +629,8 @@ static void test_questions(void) {
 
 /* A runs on machine 3 until 23; B, of another queue, waits. */
 static void test_parts(void) {
-    sked_site_machine_info machine;
-    sked_site_interconnect_info interconnect;
+    sked_site_machine_info host;
+    sked_site_interconnect_info link;
     uint64_t id = 5;
     open_site();
     submit('A', SINGLE, LOW, 3);
@@ -643,19 +643,19 @@ static void test_parts(void) {
     CHECK(sked_site_job_at(&site, HIGH, 0, &id) == SKED_OK && id == 'B');
     CHECK(sked_site_job_at(&site, HIGH, 1, &id) == SKED_E_UNKNOWN && id == 'B');
     CHECK(sked_site_job_at(&site, QUEUES, 0, &id) == SKED_E_RANGE && id == 'B');
-    CHECK(sked_site_get_machine(&site, 3, &machine) == SKED_OK && machine.up && machine.busy &&
-          machine.job == 'A' && machine.free_from == 23 && machine.load_q10 == 0);
+    CHECK(sked_site_get_machine(&site, 3, &host) == SKED_OK && host.up && host.busy &&
+          host.job == 'A' && host.free_from == 23 && host.load_q10 == 0);
     CHECK(sked_site_report_load(&site, 0, 100, 5) == SKED_OK);
-    CHECK(sked_site_get_machine(&site, 0, &machine) == SKED_OK && !machine.busy &&
-          machine.job == 0 && machine.free_from == 5 && machine.load_q10 == 100);
+    CHECK(sked_site_get_machine(&site, 0, &host) == SKED_OK && !host.busy &&
+          host.job == 0 && host.free_from == 5 && host.load_q10 == 100);
     CHECK(sked_site_down(&site, 0, 6) == SKED_OK);
-    CHECK(sked_site_get_machine(&site, 0, &machine) == SKED_OK && !machine.up);
-    CHECK(sked_site_get_machine(&site, MACHINES, &machine) == SKED_E_RANGE && !machine.up);
+    CHECK(sked_site_get_machine(&site, 0, &host) == SKED_OK && !host.up);
+    CHECK(sked_site_get_machine(&site, MACHINES, &host) == SKED_E_RANGE && !host.up);
     CHECK(sked_site_report_traffic(&site, 0, 7, 7) == SKED_OK);
-    CHECK(sked_site_get_interconnect(&site, 0, &interconnect) == SKED_OK &&
-          interconnect.committed == 0 && interconnect.traffic == 7);
-    CHECK(sked_site_get_interconnect(&site, settings.interconnects, &interconnect) ==
-              SKED_E_RANGE && interconnect.traffic == 7);
+    CHECK(sked_site_get_interconnect(&site, 0, &link) == SKED_OK &&
+          link.committed == 0 && link.traffic == 7);
+    CHECK(sked_site_get_interconnect(&site, settings.interconnects, &link) ==
+              SKED_E_RANGE && link.traffic == 7);
 }
 
 /* Neither users nor traffic are kept: all else is the same. */
