@@ -19,6 +19,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "tiers_policy.h"
 
 enum { TIERS_POLICY, TIERS_JSON, TIERS_OPTIONS };
 static const option_rule tiers_rules[TIERS_OPTIONS] = {
@@ -41,7 +42,7 @@ static const option_program tiers_program = {
              "One pass is made after all events of a time. At most 64 jobs are submitted.\n",
     .rules = tiers_rules, .rules_count = TIERS_OPTIONS};
 
-enum { POLICIES = 8, PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
+enum { PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
 enum { ACTION_CHARS = 512, ROOM_BYTES = 32 * 1024, MIGRATION = 2, USAGE_LIMIT = 960 };
 
 typedef struct script {
@@ -458,17 +459,6 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
     return jobs[tag].usage;
 }
 
-/* NULL behind the last one. */
-static const char *policy_name(int policy) {
-    switch ((sked_tiers_policy)policy) {
-    case SKED_KEASY: return "keasy";
-    case SKED_REASY: return "reasy";
-    case SKED_MEASY: return "measy";
-    case SKED_TIERS_POLICY_CLOSED_: break;
-    }
-    return NULL;
-}
-
 int main(int count, char **words) {
     static script s;
     option_line line = option_line_of(&tiers_program, count, words);
@@ -477,7 +467,7 @@ int main(int count, char **words) {
 
     for (which = option_next(&line); which >= OPTION_FILE; which = option_next(&line)) {
         if (which == TIERS_POLICY) {
-            if (!option_named(&line, policy_name, POLICIES, &policy)) {
+            if (!option_named(&line, tiers_policy_name, TIERS_POLICIES_MAX, &policy)) {
                 return line.status;
             }
         } else if (which == TIERS_JSON) {
@@ -500,7 +490,7 @@ int main(int count, char **words) {
     done = play(&s);
     input_close(s.file);
     if (done && as_json) {
-        done = tell_all(s.name, policy_name(policy));
+        done = tell_all(s.name, tiers_policy_name(policy));
     } else if (done) {
         fwrite(said, 1, said_chars, stdout);
     }

@@ -16,6 +16,7 @@
 #include "../input.h"
 #include "../options.h"
 #include "../output.h"
+#include "../tiers_policy.h"
 
 #include "run.h"
 
@@ -54,7 +55,7 @@ static const option_program tiers_program = {
              "whatever way, no process is left.\n",
     .rules = tiers_rules, .rules_count = TIERS_OPTIONS};
 
-enum { ROOM_BYTES = 256 * 1024, POLICIES = 8 };
+enum { ROOM_BYTES = 256 * 1024 };
 
 static sked_align room[ROOM_BYTES / sizeof(sked_align)];
 static sked_queue queue;
@@ -468,16 +469,6 @@ static int keep(void) {
 
 /* ---- The program ----------------------------------------------------------------------------- */
 
-static const char *policy_name(int policy) {
-    switch ((sked_tiers_policy)policy) {
-    case SKED_KEASY: return "keasy";
-    case SKED_REASY: return "reasy";
-    case SKED_MEASY: return "measy";
-    case SKED_TIERS_POLICY_CLOSED_: break;
-    }
-    return NULL;
-}
-
 /* What the options say. */
 typedef struct choices {
     const char *file, *cgroup;
@@ -488,7 +479,8 @@ typedef struct choices {
 
 static int take_option(const option_line *line, int which, choices *chosen) {
     switch (which) {
-    case TIERS_POLICY: return option_named(line, policy_name, POLICIES, &chosen->policy);
+    case TIERS_POLICY: return option_named(line, tiers_policy_name, TIERS_POLICIES_MAX,
+                                           &chosen->policy);
     case TIERS_PROCESSORS: chosen->processors = (uint32_t)line->number; break;
     case TIERS_MEMORY: chosen->memory = (int64_t)line->number; break;
     case TIERS_LIMIT: tiers.usage_limit_permille = (uint32_t)line->number; break;
