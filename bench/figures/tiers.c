@@ -30,7 +30,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -237,23 +236,24 @@ static void add_number(rows *all, const char *key, const char *metric, double va
     add_row(all, key, metric, exact);
 }
 
-/* Makes a file with a head, if there is none: of two parts that begin at once, one does. */
+/* Makes a file with a head, if there is none. It gets its name when the head is in it: another part
+ * that begins at once appends below the head, never before it. */
 static int make_file(const char *folder, const char *name) {
     static const char head[] = "figure,workload,jobs,policy,option,load,metric,mean,half_width\n";
-    char path[512];
-    int file, done = 1;
+    char path[512], draft[544];
+    FILE *file;
+    int done;
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    if (file >= 0) {
-        done = write(file, head, sizeof head - 1) == (ssize_t)(sizeof head - 1);
-        done = close(file) == 0 && done;
-    } else {
-        done = errno == EEXIST;
-    }
+    snprintf(draft, sizeof draft, "%s.%ld", path, (long)getpid());
+    file = fopen(draft, "w");
+    done = file != NULL && fputs(head, file) >= 0;
+    done = file != NULL && fclose(file) == 0 && done;
+    done = done && (link(draft, path) == 0 || errno == EEXIST);
     if (!done) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
     }
+    unlink(draft);
     return done;
 }
 
