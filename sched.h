@@ -1979,7 +1979,7 @@ typedef struct sked_site {
 } sked_site;
 
 /* Computes the size of the block: that of sked_pjs for jobs_max jobs; with m machines and c
- * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
+ * clusters, 8 (m + c) bytes for each job and each class; and about 250 more for each job.
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
  * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, an index or a
