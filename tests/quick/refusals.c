@@ -731,6 +731,10 @@ static void test_site_queues(void) {
     REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("map_options", 8, 0, 3),
             .line = "map_options: 8: at most 3");
     furnish();
+    lab.settings.replan = (sked_replan)3;
+    REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("replan", 3, 0, 2),
+            .line = "replan: 3: at most 2");
+    furnish();
     lab.settings.jobs_max = MOST;
     lab.settings.map_options = SKED_MAP_LOW_MEMORY;
     lab.settings.machines = lab.settings.resources = 2;

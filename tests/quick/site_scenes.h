@@ -128,6 +128,7 @@ static void furnish(void) {
     settings.jobs_max = JOBS;
     settings.deviations_q10 = settings.map_options = 0;
     settings.gain_min = 0;
+    settings.replan = SKED_REPLAN_ALL;
 }
 
 static void make_table(sked_experience *table, uint32_t rows, uint32_t columns, sked_align *room) {
@@ -165,7 +166,7 @@ static void start_site(void) {
 }
 
 /* The laboratory as it is drawn. */
-static void open_site(void) {
+static inline void open_site(void) {
     furnish();
     remember();
     start_site();
@@ -264,7 +265,7 @@ static void check_decisions(sked_time now, const decided *want) {
 
 static sked_site_decision taken;
 
-static void take_one(sked_time now) {
+static inline void take_one(sked_time now) {
     CHECK(sked_site_next(&site, &taken, NULL, now) == SKED_OK);
 }
 
