@@ -1750,8 +1750,9 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
- * They lose what they have done and wait in their queue again; if the plan foresaw this, they have
- * a place in it. gain_min prevents preemption for small gains. The gain of a job is how much
+ * They wait in their queue again; if the plan foresaw this, they have a place in it. They lose what
+ * they have done, unless their class is SKED_RESUMABLE: then their next run takes only what is left,
+ * by the expected end of this one, and the time to resume. gain_min prevents preemption for small gains. The gain of a job is how much
  * earlier it ends than if its queue preempted nobody. A run goes on if each job that would take its
  * machines before it ends gains less than gain_min. Then the queue is mapped anew, around the run;
  * all queues after it respect the run, too, until the next plan. With gain_min 1, no
@@ -1779,6 +1780,8 @@ typedef struct sked_site_interconnect {
     const sked_set *clusters;       /* those it serves: of the size `clusters`; NULL: all     */
 } sked_site_interconnect;
 
+#define SKED_RESUMABLE 1u            /* a preempted run keeps what it has done                */
+
 typedef struct sked_site_class {
     const sked_set *resources;      /* where such jobs can run: classes of machines and of clusters;
                                        a set of the size `resources`; NULL: all               */
@@ -1786,6 +1789,10 @@ typedef struct sked_site_class {
     uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
     uint64_t latency_max;           /* the largest latency of that interconnect, if bandwidth is not
                                        0; 0: any                                              */
+    uint32_t flags;                 /* SKED_RESUMABLE, or 0                                   */
+    sked_time resume;               /* of a resumable class: what a run that goes on takes before
+                                       that, wherever it is: 0 .. SKED_TIME_MAX. It counts for no
+                                       more than what was done                                */
 } sked_site_class;
 
 typedef struct sked_site_user {
@@ -1793,8 +1800,8 @@ typedef struct sked_site_user {
     uint32_t jobs_max;              /* cap on the user's jobs in the site, waiting and running; 0:
                                        no cap                                                 */
     sked_time time_max;             /* cap on what the user's runs have taken, all machines
-                                       together, except those that were preempted or lost: a length;
-                                       0 or SKED_NEVER: no cap                                */
+                                       together, except what was lost with them: a length; 0 or
+                                       SKED_NEVER: no cap                                     */
 } sked_site_user;
 
 #define SKED_PREEMPTS 1u            /* its jobs stop preemptable ones of lower priority       */
@@ -1890,6 +1897,7 @@ typedef struct sked_site_decision {
     uint64_t by;                    /* of SKED_OUTRANKED: the job that is next; else 0        */
     uint32_t queue;                 /* where the job is now                                   */
     uint32_t machine, cluster;      /* where it runs or ran: one is SKED_NONE                 */
+    int resumes;                    /* 1: it goes on with what an earlier run has kept        */
     sked_time start, end;           /* of a dispatched job: now, and its predicted end; of a
                                        preempted one: when it had started, and now            */
 } sked_site_decision;
@@ -1908,6 +1916,8 @@ typedef struct sked_site_job_info {
     uint32_t job_class, user;
     uint32_t queue;                 /* where it is now: it may have been promoted             */
     uint32_t preemptions;           /* for other jobs, in all                                 */
+    uint32_t left_q20;              /* what is left of its work, in 1/2^20, when the next run starts,
+                                       or when this one did: 2^20 is all                      */
     uint64_t tag;
 } sked_site_job_info;
 
@@ -1919,7 +1929,8 @@ typedef struct sked_site_counters {
     uint64_t promoted;
     uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
     uint64_t respected;             /* times that gain_min had a queue mapped anew            */
-    uint64_t unlearnt;              /* ends too long to learn from: beyond SKED_OBSERVED_MAX  */
+    uint64_t unlearnt;              /* ends that teach no time: of runs beyond SKED_OBSERVED_MAX, and
+                                       of those that resumed                                  */
 } sked_site_counters;
 
 typedef struct sked_site_info {
@@ -1982,8 +1993,8 @@ typedef struct sked_site {
  * clusters, 8 (m + c) bytes for each job and each class; and about 250 more for each job.
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
- * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, an index or a
- *           set is outside its range above, or a cluster has no member, or members_min is beyond
+ * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, a time, an index
+ *           or a set is outside its range above, or a cluster has no member, or members_min is beyond
  *           its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the above,
  *           or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes to one
  *           that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
@@ -2035,7 +2046,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_submit(sked_site *site, const sked
                                                      sked_time now);
 
 /* Reports that a running job ended at `now`, and the bandwidth that it took, if it was measured
- * (else 0). Its length is learnt.
+ * (else 0). Its length is learnt, unless it resumed.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_RANGE iff the traffic is
  *           beyond SKED_OBSERVED_MAX.
  * Cost      O(n + k). */
@@ -4748,12 +4759,11 @@ static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below)
     if (above == below) {
         return length;
     }
-    SKED_ASSERT(below > 0 && below < above && sked_is_point_(length));      /* it gets longer */
+    SKED_ASSERT(above > 0 && below > 0 && sked_is_point_(length));
     scaled = sked_u128_div(scaled, below, &rest);
     if (scaled.high != 0 || scaled.low > (uint64_t)SKED_TIME_MAX - (rest != 0)) {
         return SKED_NEVER;
     }
-    SKED_ASSERT((sked_time)scaled.low >= length);
     return (sked_time)(scaled.low + (rest != 0));
 }
 
@@ -11324,6 +11334,8 @@ typedef struct sked_site_entry_ {
     uint32_t row_rank;              /* of the queue for which it was mapped */
 
     /* what becomes of it */
+    uint32_t left;                  /* of its work, 1 .. SKED_WHOLE_JOB_: at the start of its run or
+                                       of the next. By submit and preempt_ */
     uint32_t running, planned;      /* 1 or 0; planned: has a row */
     uint32_t preemptions;           /* in all, by preempt_ */
     uint32_t since_promotion;       /* ... of these since it came to its queue */
@@ -11338,6 +11350,8 @@ typedef struct sked_site_entry_ {
     sked_time gain;                 /* ... one of them gains this length, none more. Both by
                                        sked_site_weigh_, valid until it is called again */
 } sked_site_entry_;
+
+#define SKED_WHOLE_JOB_ (UINT32_C(1) << 20)
 
 /* A machine. */
 typedef struct sked_site_host_ {
@@ -11454,9 +11468,16 @@ static sked_status sked_site_check_users_(const sked_site_settings *settings) {
     sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->classes; i++) {
-        if (sked_is_unfit_(refusal, "resources->size", settings->job_class[i].resources,
-                           settings->resources)) {
+        const sked_site_class *of = &settings->job_class[i];
+        if (sked_is_unfit_(refusal, "resources->size", of->resources, settings->resources)) {
             return sked_site_refuse_(settings, "class", i);
+        }
+        if (!sked_is_point_(of->resume)) {
+            (void)sked_refuse_(refusal, SKED_E_RANGE, "resume", of->resume, 0, SKED_TIME_MAX);
+            return sked_site_refuse_(settings, "class", i);
+        }
+        if (sked_is_out_(refusal, SKED_E_SETTING, "flags", of->flags, 0, SKED_RESUMABLE)) {
+            return sked_refuse_of_(refusal, SKED_E_SETTING, "class", i);
         }
     }
     for (i = 0; i < settings->users; i++) {
@@ -11988,6 +12009,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
     *entry = fresh;
     entry->id = job->id;
     entry->tag = job->tag;
+    entry->left = SKED_WHOLE_JOB_;
     entry->job_class = job->job_class;
     entry->user = job->user;
     entry->queue = entry->first_queue = job->queue;
@@ -12026,12 +12048,10 @@ static void sked_site_charge_(sked_site *site, const sked_site_entry_ *entry) {
                  : *taken + (sked_time)all.low;
 }
 
-/* Learns from a run that ends: its length as it would have been with all members and no load. */
-static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic) {
+/* Learns the length of a run that ends, as it would have been with all members and no load. */
+static void sked_site_learn_length_(sked_site *site, const sked_site_entry_ *entry,
+                                    uint32_t resource) {
     const sked_time length = site->state_->now - entry->start;
-    const uint32_t resource = entry->cluster == SKED_NONE
-                                  ? site->settings_.machine[entry->machine].resource
-                                  : site->settings_.cluster[entry->cluster].resource;
     sked_u128 normal = sked_u128_mul((uint64_t)length, 1024 - entry->load);
     SKED_ASSERT(entry->load < 1024);
     SKED_ASSERT(entry->present > 0 && entry->present <= entry->members);
@@ -12046,6 +12066,18 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
     if (site->experience_.users != NULL) {
         sked_ignore_(sked_experience_add(site->experience_.users, entry->user,
                                          entry->first_queue, length));
+    }
+}
+
+/* Learns from a run that ends: its length, if it did all the work; and its traffic. */
+static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic) {
+    const uint32_t resource = entry->cluster == SKED_NONE
+                                  ? site->settings_.machine[entry->machine].resource
+                                  : site->settings_.cluster[entry->cluster].resource;
+    if (entry->left == SKED_WHOLE_JOB_) {
+        sked_site_learn_length_(site, entry, resource);
+    } else {
+        site->state_->counters.unlearnt++;
     }
     if (site->experience_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
         sked_ignore_(sked_experience_add(site->experience_.traffic, entry->job_class, resource,
@@ -12411,6 +12443,40 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
     return times;
 }
 
+/* How much of its work is left if a job's run stops now: what it has done is kept in proportion to
+ * its expected end, which for a late run is that of put_off_. */
+static uint32_t sked_site_left_(const sked_site *site, const sked_site_entry_ *entry) {
+    const sked_site_class *of = &site->settings_.job_class[entry->job_class];
+    const sked_time now = site->state_->now;
+    uint64_t resumed, ran, whole, done;
+    if (!entry->running || entry->lost || (of->flags & SKED_RESUMABLE) == 0) {
+        return entry->left;
+    }
+    SKED_ASSERT(entry->start <= now && entry->left > 0 && entry->left <= SKED_WHOLE_JOB_);
+    resumed = entry->left < SKED_WHOLE_JOB_ ? (uint64_t)of->resume : 0;
+    ran = (uint64_t)(now - entry->start);
+    whole = entry->end >= now ? (uint64_t)(entry->end - entry->start) : 2 * ran;
+    if (ran <= resumed) {
+        return entry->left;
+    }
+    done = sked_u128_div(sked_u128_mul(ran - resumed, entry->left), whole - resumed, NULL).low;
+    SKED_ASSERT(done <= entry->left);
+    return done < entry->left ? entry->left - (uint32_t)done : 1;
+}
+
+/* How long what is left of a job takes, where all of it takes `time`: never longer than that, so that
+ * all that is said of the times of classes holds. */
+static sked_time sked_site_rest_(const sked_site *site, uint32_t job_class, uint32_t left,
+                                 sked_time time) {
+    sked_time rest;
+    if (left == SKED_WHOLE_JOB_ || time == SKED_NEVER) {
+        return time;
+    }
+    rest = sked_time_add(sked_stretch_(time, left, SKED_WHOLE_JOB_),
+                         site->settings_.job_class[job_class].resume);
+    return rest < time ? rest : time;
+}
+
 /* ---- >>site.plan: the mapping of a queue, around what others hold ---- */
 
 /* The queues of higher priority come first, and the others are mapped around what they hold: held_.
@@ -12420,23 +12486,25 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
  * mapped again: each round respects at least one more, so that this ends.
  * Source: Collins and George (2001), section 5 and Figure 1; gain_min is ours. */
 
-/* Copies the times of a job's class into the tables of the mapping. Once bandwidth is kept for a
- * job that was left out, clusters are for what takes none. Returns 0 iff it can run nowhere. */
-static int sked_site_fill_(sked_site *site, uint32_t job_class, uint32_t clusters,
+/* Copies the times of a job's class, or of what is left of it, into the tables of the mapping. Once
+ * bandwidth is kept for a job that was left out, clusters are for what takes none. Returns 0 iff it
+ * can run nowhere. */
+static int sked_site_fill_(sked_site *site, const sked_site_entry_ *entry, uint32_t clusters,
                            const sked_time *times) {
     const uint32_t machines = site->settings_.machines;
+    const uint32_t left = sked_site_left_(site, entry);
     sked_time *line = &site->times_[(size_t)site->state_->picked * machines];
     sked_time *beside = &site->cluster_times_[(size_t)site->state_->picked * clusters];
     int somewhere = 0;
     uint32_t k;
     SKED_ASSERT(site->state_->picked < site->state_->jobs);     /* there is a line left for it */
     for (k = 0; k < machines; k++) {
-        line[k] = times[k];
-        somewhere |= times[k] != SKED_NEVER;
+        line[k] = sked_site_rest_(site, entry->job_class, left, times[k]);
+        somewhere |= line[k] != SKED_NEVER;
     }
     for (k = 0; k < clusters; k++) {
-        beside[k] = times[machines + k];
-        if (site->state_->closed && sked_site_need_(site, job_class, k) > 0) {
+        beside[k] = sked_site_rest_(site, entry->job_class, left, times[machines + k]);
+        if (site->state_->closed && sked_site_need_(site, entry->job_class, k) > 0) {
             beside[k] = SKED_NEVER;
         }
         somewhere |= beside[k] != SKED_NEVER;
@@ -12460,7 +12528,7 @@ static void sked_site_pick_(sked_site *site, uint32_t rank) {
         }
         entry->row_plan = state->counters.plans + 1;
         times = sked_site_class_times_(site, entry->job_class, rank);
-        if (sked_site_fill_(site, entry->job_class, clusters, times)) {
+        if (sked_site_fill_(site, entry, clusters, times)) {
             site->picked_[state->picked++] = job;
         } else if (clusters > 0 &&
                    (site->known_[entry->job_class] & SKED_CLASS_WANTS_BANDWIDTH_) != 0) {
@@ -12705,13 +12773,15 @@ static sked_time sked_site_kept_time_(sked_site *site, const sked_site_entry_ *e
     uint32_t load;
     sked_site_predict_(site, entry->job_class);
     if (cluster == SKED_NONE) {
-        return sked_site_machine_time_(site, entry->job_class, entry->row_machine);
+        time = sked_site_machine_time_(site, entry->job_class, entry->row_machine);
+        return sked_site_rest_(site, entry->job_class, entry->left, time);
     }
     if (sked_site_need_(site, entry->job_class, cluster) > 0 &&
         (site->state_->closed || !sked_site_is_carried_(site, entry->job_class, cluster))) {
         return SKED_NEVER;
     }
     time = sked_site_members_time_(site, entry->job_class, cluster);
+    time = sked_site_rest_(site, entry->job_class, entry->left, time);
     return time == SKED_NEVER
                ? SKED_NEVER
                : sked_stretch_(time, sked_set_count(site->settings_.cluster[cluster].members),
@@ -12907,6 +12977,7 @@ static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_d
     decision->queue = entry->queue;
     decision->machine = entry->machine;
     decision->cluster = entry->cluster;
+    decision->resumes = entry->left < SKED_WHOLE_JOB_;
     decision->start = entry->start;
     decision->end = entry->end;
     if (machines == NULL) {
@@ -12942,12 +13013,17 @@ static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_
     site->state_->counters.lost++;
 }
 
-/* Stops a job because another one takes its machines; it may be promoted. */
+/* Stops a job because another one takes its machines. It may be promoted; what it keeps has its
+ * price. */
 static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
     const sked_site_queue *queue = &site->settings_.queue[entry->queue];
     SKED_ASSERT((queue->flags & SKED_PREEMPTABLE) != 0 && !entry->lost);
+    if ((site->settings_.job_class[entry->job_class].flags & SKED_RESUMABLE) != 0) {
+        entry->left = sked_site_left_(site, entry);
+        sked_site_charge_(site, entry);
+    }
     sked_site_stop_(site, job, SKED_OUTRANKED, decision, machines);
     decision->by = by;
     site->state_->counters.preempted++;
@@ -13173,6 +13249,7 @@ SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
     info->user = entry->user;
     info->queue = entry->queue;
     info->preemptions = entry->preemptions;
+    info->left_q20 = entry->left;
     info->tag = entry->tag;
     return SKED_OK;
 }

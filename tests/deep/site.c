@@ -110,6 +110,9 @@ static void any_classes(world *w) {
         p->job_class[i].memory = one_in(w, 3) ? below(w, 5) : 0;
         p->job_class[i].bandwidth = one_in(w, one_in(w, 2) ? 3 : 1) ? 1 + below(w, 8) : 0;
         p->job_class[i].latency_max = one_in(w, 2) ? below(w, 4) : UINT64_MAX;
+        p->job_class[i].flags = one_in(w, 3) ? SKED_RESUMABLE : 0;
+        p->job_class[i].resume = one_in(w, 2) ? 0 : one_in(w, 9) ? SKED_TIME_MAX
+                                                                 : (sked_time)below(w, 12);
     }
 }
 
@@ -390,7 +393,9 @@ static void print_policies(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
     for (i = 0; i < s->classes; i++) {
-        printf("class %lu guess %lld memory %lu bandwidth %lu latency %llu", (unsigned long)i,
+        printf("class %lu flags %lu resume %lld guess %lld memory %lu bandwidth %lu latency %llu",
+               (unsigned long)i, (unsigned long)p->job_class[i].flags,
+               (long long)p->job_class[i].resume,
                (long long)p->guesses[i], (unsigned long)p->job_class[i].memory,
                (unsigned long)p->job_class[i].bandwidth,
                (unsigned long long)p->job_class[i].latency_max);
@@ -427,7 +432,8 @@ static int agrees(world *w, int holds, const char *what) {
 static int same_decision(const sked_site_decision *a, const sked_site_decision *b) {
     return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
            a->by == b->by && a->queue == b->queue && a->machine == b->machine &&
-           a->cluster == b->cluster && a->start == b->start && a->end == b->end;
+           a->cluster == b->cluster && a->resumes == b->resumes && a->start == b->start &&
+           a->end == b->end;
 }
 
 static int same_counters(const sked_site_counters *a, const sked_site_counters *b) {
@@ -442,7 +448,8 @@ static int same_job(const sked_site_job_info *a, const sked_site_job_info *b) {
     return a->running == b->running && a->planned == b->planned && a->machine == b->machine &&
            a->cluster == b->cluster && a->start == b->start && a->end == b->end &&
            a->submitted == b->submitted && a->job_class == b->job_class && a->user == b->user &&
-           a->queue == b->queue && a->preemptions == b->preemptions && a->tag == b->tag;
+           a->queue == b->queue && a->preemptions == b->preemptions &&
+           a->left_q20 == b->left_q20 && a->tag == b->tag;
 }
 
 static void print_info(const char *who, const sked_site_info *f) {
@@ -464,8 +471,9 @@ static void print_job(const char *who, uint64_t id, const sked_site_job_info *f)
     printf("  %-6s job %llu running %d planned %d machine %ld cluster %ld [%lld, %lld)", who,
            (unsigned long long)id, f->running, f->planned, (long)(int32_t)f->machine,
            (long)(int32_t)f->cluster, (long long)f->start, (long long)f->end);
-    printf(" class %lu user %lu queue %lu preempted %lu\n", (unsigned long)f->job_class,
-           (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions);
+    printf(" class %lu user %lu queue %lu preempted %lu left %lu\n", (unsigned long)f->job_class,
+           (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions,
+           (unsigned long)f->left_q20);
 }
 
 static void info_agree(world *w) {
