@@ -1742,21 +1742,21 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * then the next queue around what these hold, and so on. Within a queue, jobs enter the mapping in
  * the order of their submission. A new plan is made only if something has changed that the last one
  * did not foresee. It maps all waiting jobs anew, unless `replan` says that they keep the places
- * which the last plan gave them. Then jobs start in the order of their planned starts on each machine, as soon as
- * all machines of a job are free. A job that ends early or late moves those that follow, until the
- * next plan. A plan expects a late run to go on for as long again as it has taken so far. You may
- * call sked_site_next without a new plan: it goes on with the last one. Jobs that arrived since are
- * not in it, so plan first if they may be urgent.
+ * which the last plan gave them. Then jobs start in the order of their planned starts on each
+ * machine, as soon as all machines of a job are free. A job that ends early or late moves those
+ * that follow, until the next plan. A plan expects a late run to go on for as long again as it has
+ * taken so far. You may call sked_site_next without a new plan: it goes on with the last one. Jobs
+ * that arrived since are not in it, so plan first if they may be urgent.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
  * They wait in their queue again; if the plan foresaw this, they have a place in it. They lose what
- * they have done, unless their class is SKED_RESUMABLE: then their next run takes only what is left,
- * by the expected end of this one, and the time to resume. gain_min prevents preemption for small gains. The gain of a job is how much
- * earlier it ends than if its queue preempted nobody. A run goes on if each job that would take its
- * machines before it ends gains less than gain_min. Then the queue is mapped anew, around the run;
- * all queues after it respect the run, too, until the next plan. With gain_min 1, no
- * run is stopped where an idle machine would do as well.
+ * they have done, unless their class is SKED_RESUMABLE: then their next run takes only what is
+ * left, by the expected end of this one, and the time to resume. gain_min prevents preemption for
+ * small gains. The gain of a job is how much earlier it ends than if its queue preempted nobody. A
+ * run goes on if each job that would take its machines before it ends gains less than gain_min.
+ * Then the queue is mapped anew, around the run; all queues after it respect the run, too, until
+ * the next plan. With gain_min 1, no run is stopped where an idle machine would do as well.
  *
  * A machine runs one job at a time. External load (what its owner does there) makes it slower:
  * times are divided by the share that is left. A cluster is as slow as its most loaded member. What
@@ -1825,8 +1825,8 @@ SKED_API sked_site_queue sked_site_queue_of(uint32_t priority);
 /* What a new plan may move. A job that keeps its place starts there when its machines are free,
  * after all that was before it in the last plan; what is mapped anew comes behind it. It loses a
  * place where it cannot run as things are (machines down, bandwidth taken by others than the site),
- * or would need bandwidth that is kept for a job of higher priority. A run that gain_min has spared from preemption is
- * spared until it ends, unless all jobs are mapped anew.
+ * or would need bandwidth that is kept for a job of higher priority. A run that gain_min has spared
+ * from preemption is spared until it ends, unless all jobs are mapped anew.
  * Source    Collins and George (2001), section 5.4: the jobs "that appear for scheduling during one
  *           time quantum" are scheduled, and the low-priority jobs that were preempted rescheduled.
  *           It does not say whether jobs that were scheduled before, and wait, are scheduled again:
@@ -1916,8 +1916,8 @@ typedef struct sked_site_job_info {
     uint32_t job_class, user;
     uint32_t queue;                 /* where it is now: it may have been promoted             */
     uint32_t preemptions;           /* for other jobs, in all                                 */
-    uint32_t left_q20;              /* what is left of its work, in 1/2^20, when the next run starts,
-                                       or when this one did: 2^20 is all                      */
+    uint32_t left_q20;              /* what is left of its work, in 1/2^20, when its next run
+                                       starts, or when this one did: 2^20 is all              */
     uint64_t tag;
 } sked_site_job_info;
 
@@ -1929,8 +1929,8 @@ typedef struct sked_site_counters {
     uint64_t promoted;
     uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
     uint64_t respected;             /* times that gain_min had a queue mapped anew            */
-    uint64_t unlearnt;              /* ends that teach no time: of runs beyond SKED_OBSERVED_MAX, and
-                                       of those that resumed                                  */
+    uint64_t unlearnt;              /* ends that teach no time: of runs beyond
+                                       SKED_OBSERVED_MAX, and of those that resumed           */
 } sked_site_counters;
 
 typedef struct sked_site_info {
@@ -1994,10 +1994,10 @@ typedef struct sked_site {
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
  * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, a time, an index
- *           or a set is outside its range above, or a cluster has no member, or members_min is beyond
- *           its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the above,
- *           or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes to one
- *           that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
+ *           or a set is outside its range above, or a cluster has no member, or members_min is
+ *           beyond its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the
+ *           above, or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes
+ *           to one that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API SKED_NODISCARD sked_status sked_site_bytes(const sked_site_settings *settings,
                                                     size_t *bytes);
 
@@ -11379,7 +11379,8 @@ typedef struct sked_site_account_ {
  *         entries that are not in it; host_, link_, account_;
  *     rank_: queues by rising priority, made once;
  *     the plan: planned_ [0, rows), entries; order_, (start, index into planned_), sorted when the
- *         last queue was mapped, and behind these while it is made (kept, entry); held_, per machine the point until which rows have it;
+ *         last queue was mapped, and behind these while it is made (kept, entry); held_, per
+ *         machine the point until which rows have it;
  *     of the queue that is being mapped: picked_ [0, picked), entries; times_ and cluster_times_,
  *         their tables; free_, when machines are free, from now on; row_, what sked_pjs made of
  *         them; own_end_, their ends if the queue preempted nobody; work_, the block of sked_pjs;
@@ -12251,7 +12252,7 @@ static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *runn
  * chosen: it was planned ahead of the job. */
 static int sked_site_stops_for_(const sked_site *site, const sked_site_entry_ *running,
                                 const sked_site_entry_ *job, uint32_t rank) {
-    return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan; /*~ahead*/
+    return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan;
 }
 
 /* Does a job run on a member of the cluster? */
@@ -12464,8 +12465,8 @@ static uint32_t sked_site_left_(const sked_site *site, const sked_site_entry_ *e
     return done < entry->left ? entry->left - (uint32_t)done : 1;
 }
 
-/* How long what is left of a job takes, where all of it takes `time`: never longer than that, so that
- * all that is said of the times of classes holds. */
+/* How long what is left of a job takes, where all of it takes `time`: never longer than that, so
+ * that all that is said of the times of classes holds. */
 static sked_time sked_site_rest_(const sked_site *site, uint32_t job_class, uint32_t left,
                                  sked_time time) {
     sked_time rest;
@@ -12759,14 +12760,14 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
 /* ---- >>site.kept: places that a new plan does not move ---- */
 
 /* What waits keeps its place, in the order of the last plan: as soon as its machines are free after
- * what was before it. Jobs of one priority keep theirs before any of them is mapped anew. Invariant:
- * on each machine, what is kept comes before what is new of the same priority; so rows that were
- * planned behind others stay behind them. Under SKED_REPLAN_LOWER, a row of a new place claims its
- * machines, and a job of lower priority that had a place on one of them is mapped anew. */
+ * what was before it. Jobs of one priority keep theirs before any of them is mapped anew.
+ * Invariant: on each machine, what is kept comes before what is new of the same priority; so rows
+ * that were planned behind others stay behind them. Under SKED_REPLAN_LOWER, a row of a new place
+ * claims its machines, and a job of lower priority that had a place on one is mapped anew. */
 
-/* How long a job takes at the place that it has; SKED_NEVER if it cannot run there as things are. For
- * bandwidth that the site itself takes it waits there: otherwise smaller jobs could take it again and
- * again. */
+/* How long a job takes at the place that it has; SKED_NEVER if it cannot run there as things are.
+ * For bandwidth that the site itself takes it waits there: otherwise smaller jobs could take it
+ * again and again. */
 static sked_time sked_site_kept_time_(sked_site *site, const sked_site_entry_ *entry) {
     const uint32_t cluster = entry->row_cluster;
     sked_time time;
@@ -12788,7 +12789,7 @@ static sked_time sked_site_kept_time_(sked_site *site, const sked_site_entry_ *e
                                sked_site_present_(site, cluster, &load));
 }
 
-/* When the machines of its place are free for it, from now on; SKED_NEVER if the place was taken. */
+/* When the machines of its place are free for it, from now on; SKED_NEVER if it was taken. */
 static sked_time sked_site_kept_start_(const sked_site *site, const sked_site_entry_ *entry) {
     const int lower = site->settings_.replan == SKED_REPLAN_LOWER;
     sked_time until = site->state_->now;
@@ -12830,7 +12831,7 @@ static sked_status sked_site_keep_job_(sked_site *site, uint32_t job) {
     return status;
 }
 
-/* Are places of a queue kept in the turn of this one: of all queues, or of those of its priority? */
+/* Are places of another queue kept in the turn of this one: of all, or of those as high? */
 static int sked_site_keeps_with_(const sked_site *site, uint32_t rank, uint32_t other) {
     const sked_site_queue *queue = site->settings_.queue;
     return site->settings_.replan == SKED_REPLAN_NONE ||

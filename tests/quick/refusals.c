@@ -576,13 +576,14 @@ static void test_queue_sizes(void) {
 
 /* ---- site ------------------------------------------------------------------------------------ */
 
-/* Two machines, a cluster of both, an interconnect; one class and user; two queues. */
+/* Two machines, a cluster of both, an interconnect; one class (and room for another) and user; two
+ * queues. */
 typedef struct laboratory {
     sked_site_settings settings;
     sked_site_machine machine[2];
     sked_cluster cluster[1];
     sked_site_interconnect interconnect[1];
-    sked_site_class job_class[1];
+    sked_site_class job_class[2];
     sked_site_user user[1];
     sked_site_queue queue[2];
     sked_set members, small;
@@ -686,6 +687,15 @@ static void test_site_users(void) {
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0),
             LIMITS("resources->size", 3, 2, 2),
             .line = "class 0: resources->size: 3: exactly 2");
+    furnish();
+    lab.job_class[0].resume = -1;
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0), LIMITS("resume", -1, 0, LAST),
+            .line = "class 0: resume: -1: at least 0");
+    lab.job_class[0].resume = 0;
+    lab.job_class[0].flags = 2;
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("class", 0), LIMITS("flags", 2, 0, 1),
+            .line = "class 0: flags: 2: at most 1");
+    lab.job_class[0].flags = 0;
     furnish();
     lab.user[0].time_max = -1;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),

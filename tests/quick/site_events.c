@@ -80,6 +80,10 @@ static void test_numbers(void) {
 
 static void test_policies(void) {
     check_number(&queue[1].flags, 8, SKED_E_SETTING, 7);
+    check_number(&job_class[2].flags, 2, SKED_E_SETTING, 1);
+    check_time(&job_class[2].resume, -1, SKED_TIME_MAX);
+    check_time(&job_class[2].resume, SKED_TIME_MAX + 1, 0);
+    check_time(&job_class[2].resume, SKED_NEVER, 7);
     furnish();
     queue[2].heuristic = SKED_HEURISTIC_COUNT_;
     CHECK(is_refused(SKED_E_SETTING));

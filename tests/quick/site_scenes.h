@@ -87,7 +87,8 @@ static void furnish_policies(void) {
     uint32_t i;
     for (i = 0; i < CLASSES; i++) {
         job_class[i].resources = NULL;
-        job_class[i].memory = job_class[i].bandwidth = 0;
+        job_class[i].memory = job_class[i].bandwidth = job_class[i].flags = 0;
+        job_class[i].resume = 0;
         job_class[i].latency_max = ANY;
     }
     single_on = set_of(RESOURCES, 0x3);
