@@ -1,11 +1,14 @@
 /* ar.c: runs the simulation of the paper on advance reservations (its figures 2 to 7, and ours). */
 /* SPDX-License-Identifier: MIT */
 
-/* usage: figures_ar [--quick | --full] [--only WORLD[/POLICY][,...]] [--jobs N] [--out FOLDER]
+/* usage: figures_ar [--quick | --full] [--only WORLD[/POLICY][,...]] [--part I/N] [--jobs N]
+ *                   [--out FOLDER]
  *   --quick          100 requests a point: 8 seconds (default)
  *   --full           10,000 requests a point, as in the paper: 18 minutes
  *   --only WORLD     only this world, or this policy in it: paper, freed/PE_B, ...; or several:
  *                    paper,kept
+ *   --part I/N       only each N-th of the 13 points, from the I-th on: without the rows that
+ *                    compare points
  *   --jobs N         requests a point
  *   --out FOLDER     default: build/figures
  *
@@ -44,11 +47,11 @@
  * Everything is drawn 20 times, with seeds 1 to 20; a mean is that of the 20, half_width the half
  * of its 95 % interval. Where metrics compare, both sides had the same draws: METRIC_less_OTHER is
  * the difference to ff, pe_w, du_b, twin (Du_B of PE_W, Du_W of PE_B, PEDu_W of PEDu_B), paper (the
- * same policy in the world "paper"), trimmed (the same policy where the past is not kept), before (the last point of the sweep), middle (the mean of the
- * points before and after), or line (the straight line from the first point to the last);
- * ..._twin_less_first is that difference, less that at the first point. Rows of
- * policies are left out that give the same answers as in another world, by sched_ar.h: as in the
- * world "paper", or where the past is not kept. */
+ * same policy in the world "paper"), trimmed (the same policy where the past is not kept), before
+ * (the last point of the sweep), middle (the mean of the points before and after), or line (the
+ * straight line from the first point to the last); ..._twin_less_first is that difference, less
+ * that at the first point. Rows of policies are left out that give the same answers as in another
+ * world, by sched_ar.h: as in the world "paper", or where the past is not kept. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -115,8 +118,8 @@ typedef struct world {
 
 enum {
     HORIZON = 1, OPEN, FREED, UNIFORM, POISSON, POISSON_UNIFORM, RUN, LONGEST, LOAD_60, LOAD_70,
-    LOAD_90, UNIFORM_60, SCALED, KEPT, KEPT_UNIFORM, KEPT_POISSON, KEPT_POISSON_UNIFORM, KEPT_60, KEPT_70,
-    KEPT_90, KEPT_UNIFORM_60, KEPT_SCALED, WORLDS
+    LOAD_90, UNIFORM_60, SCALED, KEPT, KEPT_UNIFORM, KEPT_POISSON, KEPT_POISSON_UNIFORM, KEPT_60,
+    KEPT_70, KEPT_90, KEPT_UNIFORM_60, KEPT_SCALED, WORLDS
 };
 
 static const world worlds[WORLDS] = {
@@ -439,14 +442,18 @@ static int is_any_asked(const request *asked, uint32_t where) {
 }
 
 static int run_world(laboratory *lab, uint32_t where) {
-    uint32_t sweep, point;
+    const request *asked = lab->asked;
+    uint32_t sweep, point, number = 0;
 
     for (sweep = 0; sweep < SWEEPS; sweep++) {
         for (point = 0; point < POINTS; point++) {
             const int first = sweep == 0 && point == DEFAULT;
 
-            if ((first || (point != DEFAULT && !worlds[where].one_point)) &&
-                is_any_asked(lab->asked, where) && !run_point(lab, where, sweep, point)) {
+            if (!first && (point == DEFAULT || worlds[where].one_point)) {
+                continue;
+            }
+            if (number++ % asked->parts == asked->part - 1 && is_any_asked(asked, where) &&
+                !run_point(lab, where, sweep, point)) {
                 return 0;
             }
         }
@@ -719,10 +726,10 @@ int main(int argc, char **argv) {
     request asked;
     int done;
 
-    if (!read_request(argc, argv, &asked) || asked.trace != NULL || asked.parts > 1 ||
+    if (!read_request(argc, argv, &asked) || asked.trace != NULL ||
         asked.loads_count > 0 || asked.jobs > JOBS_MAX || !is_any_world(&asked)) {
         fprintf(stderr, "usage: figures_ar [--quick | --full] [--only WORLD[/POLICY][,...]] "
-                        "[--jobs N] [--out FOLDER]\n");
+                        "[--part I/N] [--jobs N] [--out FOLDER]\n");
         return 2;
     }
     if (mkdir(asked.folder, 0777) != 0 && errno != EEXIST) {

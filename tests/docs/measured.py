@@ -277,6 +277,8 @@ HELD = [
     ("# of the paper's # hold. PE_W", 'figures'),
     ('PE_W and Du_B accept most (# % and # % at the defaults, first fit # %)', 'figures'),
     ('up to # points apart', 'figures'),
+    ('Of the #, where the past is kept, # hold; # (trimmed) and # (kept) with Poisson', 'figures'),
+    ('PEDu_B less PEDu_W is #, # and # points at UMed #, # and #', 'figures'),
     ('the most work (# % against # % of PE_W)', 'figures'),
     ('# of # claims of the patent hold, # more with some comparisons within noise, and # in part',
      'figures'),
