@@ -60,7 +60,8 @@ FOUND = {
     'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
                                   'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
-    'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper']),
+    'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper',
+                                    'can be read in two ways']),
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps',
                               'exact choices share']),
     'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'Measured by ours',
@@ -245,8 +246,11 @@ WORDS = {
          'arrival of a request to when it is ready, and of slack up to its deadline'),
         ('acceptance', 'how many of all requests get a reservation'),
         ('slowdown', 'time from ready to the end over the duration, mean of what is accepted'),
+        ('past kept, past trimmed', 'two readings: records stay until the oldest running job ends, '
+         'so that a rectangle may begin before the request came; or they end at each arrival'),
         ('other assumptions, worlds', 'variants of the experiment: poisson (arrivals), uniform '
-         '(durations), open and horizon (where rectangles end), freed (which starts are tried)'),
+         '(durations), open and horizon (where rectangles end), freed (which starts are tried), '
+         'load (0.8 otherwise), scaled (how durations depend on sizes)'),
     ],
     'fattree': [
         ('hops', 'links on the way between two processors; of a job, the mean over its pairs'),
@@ -296,6 +300,7 @@ ASIDES = {
     'elsewhere': 'Under other assumptions',
     'by world': 'By stream of jobs',
     'by completion': 'By completion',
+    'past kept': 'Where the past is kept',
 }
 
 # Pictures whose titles are alike: what each of them is of.

@@ -32,7 +32,8 @@ fi
 if [ -e "$folder/ar.csv" ]; then
     times=$folder/ar_time.csv
     [ -e "$times" ] || times=bench/figures/results/ar_time.csv
-    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv" "$times"
+    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv" "$folder/ar_kept.csv" \
+        "$folder/ar_loads.csv" "$times"
 fi
 if [ -e "$folder/fattree.csv" ]; then
     tabulate fattree_claims "$folder/fattree.csv" "$folder/fattree_patent.csv"
