@@ -63,8 +63,8 @@ FOUND = {
     'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper']),
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps',
                               'exact choices share']),
-    'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'Measured by ours',
-                                         'Batches of many bases have']),
+    'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'By ours, DEMT',
+                                         'around 2, as printed', 'Batches of many bases have']),
 }
 
 # Of the claims that do not hold, or hold in part: why, by their numbers. "{words}" is replaced by
@@ -191,7 +191,11 @@ READING = {
                'units of 4 in 7; batches of 4 minus batches of 1 in 10 to 15; units minus those of half '
                'the size in 16 and 17; and another policy minus exact in 2 and 20 to 26.',
     'moldable': '"weak demt 25 to 400" names a workload, a method, and the numbers of tasks. '
-                'Values are ratios to a lower bound or to another method: 2 is twice as much.',
+                'Values are ratios to a lower bound or to another method: 2 is twice as much. The '
+                'verdict is by the paper\'s text. "Read in other ways" has the claim again, with '
+                'one thing read otherwise: its verdict, and in brackets the comparisons for it, '
+                'within noise, and against it, and the values. An asterisk: inferred from the '
+                'paper\'s figures.',
 }
 
 # The words and abbreviations of a chapter.
@@ -270,12 +274,13 @@ WORDS = {
         ('makespan', 'when the last task of a plan ends'),
         ('minsum', 'the sum of weight times end over all tasks'),
         ('DEMT', 'the paper\'s method: batches whose lengths double, each with the heaviest tasks '
-         'that fit side by side. demt_20: and 20 orders of the batches; demt_smith: as sked has '
-         'it, most weight for its work first'),
+         'that fit side by side. demt_20: and 20 orders of the batches; demt_20_minsum: of these '
+         'the one with the least minsum; demt_smith: as sked has it, most weight for its work '
+         'first'),
         ('Gang', 'all processors for each task'),
-        ('Sequential', 'one processor for each task'),
-        ('List', 'the widths of the plan for the makespan, shelf by shelf. LPTF: the longest task '
-         'first; SAF: the least work first'),
+        ('Sequential', 'one processor for each task, the longest first'),
+        ('List', 'the widths of the plan for the makespan, shelf by shelf, each as the tasks are '
+         'given. LPTF: most time for its weight first; SAF: the least work first'),
         ('MULTIBASE', 'DEMT with seven growths of the batches and three first lengths'),
         ('SWEEP', 'plans for the makespan, with 40 deadlines from the shortest one on'),
         ('PRICES', 'each task chooses its width as if processors had a price'),
@@ -285,8 +290,12 @@ WORDS = {
         ('frontier', 'the least minsum of plans whose makespan is at most so much'),
         ('weak, high, mixed, cirne', 'the four workloads: weakly parallel, highly parallel, small '
          'weakly and large highly parallel, speedups by Downey\'s model'),
-        ('the paper\'s bound', 'a linear program of the paper, as printed; sked has a bound of its '
-         'own on the minsum, that no plan is below'),
+        ('the paper\'s bound', 'a linear program of the paper, as printed, whose intervals double; '
+         'sked has a bound of its own on the minsum, that no plan is below'),
+        ('grid of 1.2', 'the same program with intervals that grow by 1.2: with these its ratios '
+         'are near those that the paper shows'),
+        ('task_zero, step_printed', 'two readings of how speedups are drawn: one X for each task, '
+         'the index from zero; an X for each processor, the index as printed'),
     ],
 }
 
@@ -296,6 +305,7 @@ ASIDES = {
     'elsewhere': 'Under other assumptions',
     'by world': 'By stream of jobs',
     'by completion': 'By completion',
+    'other readings': 'Read in other ways',
 }
 
 # Pictures whose titles are alike: what each of them is of.
