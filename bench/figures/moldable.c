@@ -325,6 +325,7 @@ static int keep_relaxations(scene *now, int repair, cell *out) {
     out->repaired = repair ? now->run + 1 : out->repaired;
 #else
     (void)now;
+    (void)growths;
     (void)repair;
     (void)out;
 #endif

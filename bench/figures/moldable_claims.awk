@@ -16,9 +16,9 @@ BEGIN {
     to_300 = "25 50 75 100 200 300"
     worlds = "weak high mixed cirne"
     rivals = "gang sequential list saf lptf"
-    simple = "list_given lptf_weight sequential sequential_longest list saf lptf"
     all_methods = "demt demt_20 demt_20_minsum demt_smith multibase sweep prices prices_minsum " \
-        "truncations search search_minsum best gang list_ratio " simple
+        "truncations search search_minsum best " rivals " sequential_longest list_given " \
+        "lptf_weight list_ratio"
     name_readings()
     places["sizes"] = split(all_sizes, list, " ")
     for (i in list) { ats["sizes", i] = list[i] }
@@ -534,8 +534,8 @@ function claim_further(number) {
             "is below 72 (`test_examples` of `tests/deep/moldable.c`), which Gang's has " \
             "(`test_linear` of `tests/quick/moldable_plan.c`)"
     } else if (number == 57) {
-        words = "Shuffled batches only lead to small improvements, where the best of 20 orders is " \
-            "the one with the least minsum: minsum not below 0.95 times that without (see 20)"
+        words = "Shuffled batches only lead to small improvements, where the best of 20 orders " \
+            "is the one with the least minsum: minsum not below 0.95 times that without (see 20)"
         tally(worlds, "demt_20_minsum", all_sizes, "minsum_by_demt", 0.95, 1)
     } else {
         return 0
@@ -623,11 +623,7 @@ function is_like(own, told) {
     return own <= 1.15 * told && own >= told / 1.15
 }
 
-# Methods in the words of the tables of curves, and whose curve of the paper each is.
-function curve_method(j, list) {
-    split("demt gang sequential_longest sequential list_given list saf lptf_weight lptf", list, " ")
-    return list[j]
-}
+# The curve of the paper that a method is compared with.
 function paper_method(method) {
     sub(/_.*/, "", method)
     return method
@@ -637,7 +633,8 @@ function print_curves(metric, told, title, w, i) {
     print ""
     print "## " title
     print ""
-    print "| workload | reading | method | 25 | 50 | 75 | 100 | 200 | 300 | 400 | like the paper's |"
+    print "| workload | reading | method | 25 | 50 | 75 | 100 | 200 | 300 | 400 " \
+        "| like the paper's |"
     print "|---|---|---|---|---|---|---|---|---|---|---|"
     split(worlds, w, " ")
     for (i = 1; i in w; i++) {
@@ -646,10 +643,9 @@ function print_curves(metric, told, title, w, i) {
     }
 }
 
-function print_workload(world, stem, metric, told, j) {
-    for (j = 1; curve_method(j) != ""; j++) {
-        print_curve(world, stem, curve_method(j), metric, told)
-    }
+function print_workload(world, stem, metric, told, m, j) {
+    split("demt gang sequential_longest sequential list_given list saf lptf_weight lptf", m, " ")
+    for (j = 1; j in m; j++) { print_curve(world, stem, m[j], metric, told) }
 }
 
 function print_curve(world, stem, method, metric, told, s, k, key, text, like, seen, paper) {
@@ -689,7 +685,7 @@ function methods_of(how) {
         : (how == "text" ? "sequential_longest" : "sequential") " list_given lptf_weight")
 }
 
-function print_readings(r, i, w, j, text) {
+function print_readings(r, i, w) {
     print ""
     print "## Readings of the generator and of the simple plans: how far the curves are from the " \
         "paper's, %"
@@ -717,30 +713,26 @@ function print_reading(stem, how, title, w, j, text) {
     print "| " stem " | " title " |" text
 }
 
-function print_growths(g, i, text) {
+function print_growths(g, i, w, j, text) {
     print ""
     print "## By which grid the paper's bound gives its curves: how far those of the minsum are " \
         "from them, %"
     print ""
-    print "Plans by the text, but Sequential by weight and time. In the text each interval is twice " \
-        "as long as the one before it."
+    print "Plans by the text, but Sequential by weight and time. In the text each interval is " \
+        "twice as long as the one before it."
     print ""
     print "| growth | weak, step_printed | weak | high | mixed | cirne |"
     print "|---|---|---|---|---|---|"
     split("_grid_1.1 _grid_1.2 _grid_1.3 _grid_1.4 _printed", g, " ")
+    split(worlds, w, " ")
     for (i = 1; i in g; i++) {
         text = " " distance("weak", "step_printed", methods_of("figures"), "minsum" g[i], "minsum")
         for (j = 1; j <= 4; j++) {
-            text = text " | " distance(world_at(j), "task_zero", methods_of("figures"), \
+            text = text " | " distance(w[j], "task_zero", methods_of("figures"), \
                 "minsum" g[i], "minsum")
         }
         print "| " (g[i] == "_printed" ? "2 (the text)" : substr(g[i], 7)) " |" text " |"
     }
-}
-
-function world_at(j, w) {
-    split(worlds, w, " ")
-    return w[j]
 }
 
 # ---- What was measured
@@ -753,9 +745,7 @@ function print_world(world, m, s, j, k, text) {
     print ""
     print "| method | 25 | 50 | 75 | 100 | 200 | 300 | 400 |"
     print "|---|---|---|---|---|---|---|---|"
-    split("demt demt_20 demt_20_minsum demt_smith multibase sweep prices prices_minsum " \
-        "truncations search search_minsum best " rivals " sequential_longest list_given " \
-        "lptf_weight list_ratio", m, " ")
+    split(all_methods, m, " ")
     split(all_sizes, s, " ")
     for (j = 1; j in m; j++) {
         text = ""

@@ -11,8 +11,8 @@ csv = sprintf("'%s/moldable.csv' '%s/moldable_readings.csv' '%s/moldable_printed
 '%s/moldable_time.csv'", folder, folder, folder, folder)
 stem = "task_zero"
 
-# data("workload,method,metric"): a command that prints tasks, mean, least, most, by rising tasks, of
-# the reading in stem.
+# data("workload,method,metric"): a command that prints tasks, mean, least, most, by rising tasks,
+# of the reading in stem.
 data(words) = sprintf("< cat %s 2>/dev/null | awk -F, -v wanted='%s' -v stem=%s \
     '$1 FS $4 FS $5 == wanted && $2 == stem { print $3, $6, $8, $9 }' | sort -n", \
     csv, words, stem)
