@@ -137,9 +137,10 @@ claim_bugs() {
         's/LIST_WEIGHTED: return -time/LIST_WEIGHTED: return time/'
     caught "moldable: LPTF the other way round" 'other rows' \
         same turned turned_rows --only weak/task_zero/25
-    planted greedy bench/figures/moldable_list.h 's/ && row->width <= idle\)/)/'
+    planted shortest bench/figures/moldable_list.h \
+        's/LIST_LONGEST: return -time/LIST_LONGEST: return time/'
     caught "moldable: a list that is not the module's" 'another list' \
-        quick greedy greedy_rows --only weak/task_zero/25
+        quick shortest shortest_rows --only weak/task_zero/25
     planted judge bench/figures/moldable.c \
         's/status = sked_moldable_evaluate\(&now->plans, now->rows, NULL, &j/now->rows[0].end--; &/'
     caught "moldable: a plan that is none" 'draw 1: demt: ' \
