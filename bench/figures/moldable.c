@@ -3,7 +3,7 @@
 
 /* usage: figures_moldable [--quick | --full] [--only WORKLOAD[/READING[/TASKS]]] [--out FOLDER]
  *   --quick          3 draws of 25, 100 and 200 tasks, short searches: some seconds (default)
- *   --full           40 draws of 25 to 100 tasks, 20 of 200 to 400: 7 to 11 minutes
+ *   --full           40 draws of 25 to 100 tasks, 20 of 200 to 400: 10 to 16 minutes
  *   --only ...       only these: weak, mixed/task_zero, cirne/task_zero/25, time, ...
  *   --out FOLDER     default: build/figures
  *
