@@ -288,9 +288,9 @@ static void print_set(const char *name, const sked_set *set) {
 static void print_site(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
-    printf("jobs %lu deviations %lu gain %lld map options %lu window %lu\n",
+    printf("jobs %lu deviations %lu gain %lld map options %lu replan %d window %lu\n",
            (unsigned long)s->jobs_max, (unsigned long)s->deviations_q10, (long long)s->gain_min,
-           (unsigned long)s->map_options, (unsigned long)p->shape.window);
+           (unsigned long)s->map_options, (int)s->replan, (unsigned long)p->shape.window);
     for (i = 0; i < s->machines; i++) {
         printf("machine %lu resource %lu memory %lu\n", (unsigned long)i,
                (unsigned long)p->machine[i].resource, (unsigned long)p->machine[i].memory);

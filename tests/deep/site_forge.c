@@ -169,6 +169,18 @@ static sked_time some_point(world *self) {
                            : (sked_time)below(self, 200);
 }
 
+static uint32_t some_value(world *self, uint32_t before) {
+    switch (below(self, 7)) {
+    case 0: return before + 1;
+    case 1: return before - 1;
+    case 2: return below(self, 40);
+    case 3: return SKED_NONE - below(self, 2);
+    case 4: return UINT32_C(0x80000000) >> below(self, 8);
+    case 5: return self->place.settings.jobs_max + below(self, 2);
+    default: return before ^ (UINT32_C(1) << below(self, 32));
+    }
+}
+
 /* An entry of the line; NULL if that is empty, or was damaged before. */
 static sked_site_entry_ *some_entry(world *self) {
     const uint32_t jobs = self->site.state_->jobs, jobs_max = self->place.settings.jobs_max;
@@ -204,6 +216,13 @@ static void forge_job(world *self) {
     entry->preemptions = entry->since_promotion = SKED_NONE - below(self, 2);
     entry->respected = one_in(self, 2) ? SKED_NONE : below(self, s->queues);
     entry->weighed = one_in(self, 2) ? SKED_NONE : 1;
+    entry->kept = some_value(self, entry->kept);
+    if (entry->running) {
+        entry->run_plan = one_in(self, 2) ? 0 : self->site.state_->counters.plans;
+    }
+    if (entry->planned) {
+        entry->row_plan = one_in(self, 2) ? 0 : self->site.state_->counters.plans;
+    }
     entry->gain = one_in(self, 2) ? INT64_MIN : SKED_NEVER;
 }
 
@@ -274,6 +293,7 @@ static void forge_new_row(world *self) {
     site->planned_[rows] = job;
     site->state_->rows++;
     entry->planned = 1;
+    entry->row_plan = site->state_->counters.plans;
     entry->row_start = entry->row_end = (sked_time)key;
     entry->row_machine = below(self, self->place.settings.machines);
     entry->row_cluster = SKED_NONE;
@@ -364,18 +384,6 @@ static void scribble(world *self) {
 }
 
 /* ---- writes that are not mended -------------------------------------------------------------- */
-
-static uint32_t some_value(world *self, uint32_t before) {
-    switch (below(self, 7)) {
-    case 0: return before + 1;
-    case 1: return before - 1;
-    case 2: return below(self, 40);
-    case 3: return SKED_NONE - below(self, 2);
-    case 4: return UINT32_C(0x80000000) >> below(self, 8);
-    case 5: return self->place.settings.jobs_max + below(self, 2);
-    default: return before ^ (UINT32_C(1) << below(self, 32));
-    }
-}
 
 /* One word of an array or of the state; of `from` the words are 32 bits wide. */
 static void damage(world *self, void *from, size_t bytes) {

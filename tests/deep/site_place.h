@@ -157,6 +157,7 @@ static void any_numbers(place *p) {
     s->gain_min = place_one_in(p, 2) ? 0 : place_one_in(p, 8) ? SKED_NEVER
                                                   : 1 + (sked_time)place_below(p, 30);
     s->map_options = place_one_in(p, 3) ? place_below(p, 4) : 0;
+    s->replan = place_one_in(p, 2) ? SKED_REPLAN_ALL : (sked_replan)place_below(p, 3);
     s->machine = p->machine;
     s->cluster = p->cluster;
     s->interconnect = p->link;

@@ -256,6 +256,7 @@ static void test_scratch(void) {
     for (i = 0; i < JOBS; i++) {
         other.picked_[i] = other.entry_[i].weighed = SKED_NONE - i;
         other.entry_[i].gain = other.own_end_[i] = INT64_MIN;
+        other.entry_[i].kept = SKED_NONE;
     }
     for (i = 0; i < MACHINES; i++) {
         other.host_[i].claimed = 7;
@@ -379,6 +380,7 @@ static void test_counts(void) {
     CHECK(is_guarded_time(&state->now, -1) && is_guarded_time(&state->now, SKED_TIME_MAX + 1));
     CHECK(is_guarded(&state->jobs, JOBS + 1) && is_guarded(&state->jobs, 3));
     CHECK(is_guarded(&state->rows, JOBS + 1) && is_guarded(&state->rows, 2));
+    CHECK(is_guarded64(&state->counters.plans, UINT64_MAX / 2 + 1));
     CHECK(is_guarded(&state->changed, 2) && is_guarded(&state->lost, 1));
     CHECK(is_guarded_time(&state->now, 4));         /* H and W have come at 5 */
 }
@@ -448,6 +450,7 @@ static void test_runs(void) {
     CHECK(is_guarded(&a->interconnect, SKED_NONE) && is_guarded(&b->interconnect, 0));
     CHECK(is_guarded64(&a->committed, 0) && is_guarded64(&a->committed, 4));
     CHECK(is_guarded64(&a->committed, UINT64_MAX));
+    CHECK(is_guarded64(&a->run_plan, site.state_->counters.plans + 1));
 }
 
 /* A run of nobody's machines: all that contradicts it is what it holds. */
@@ -475,6 +478,7 @@ static void test_rows(void) {
     CHECK(is_guarded_time(&h->row_start, SKED_TIME_MAX + 1) && is_guarded_time(&h->row_start, 6));
     CHECK(is_guarded_time(&h->row_end, 4) && is_free_time(&h->row_end, 5));
     CHECK(is_guarded_time(&h->row_end, 5 + half + 1) && is_free_time(&h->row_end, 5 + half));
+    CHECK(is_guarded64(&h->row_plan, site.state_->counters.plans + 1));
     CHECK(is_guarded(&h->row_rank, QUEUES) && is_guarded(&w->row_present, 0));
     CHECK(is_guarded(&w->row_present, 4) && is_guarded(&h->row_machine, MACHINES));
     CHECK(is_guarded(&h->row_cluster, 0) && is_guarded(&w->row_machine, 0));
