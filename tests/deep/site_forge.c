@@ -277,14 +277,18 @@ static void forge_order(world *self) {
     }
 }
 
-/* A waiting job without a row gets one, used up or not yet. */
+/* A job that the plan does not know gets a row behind all others. */
 static void forge_new_row(world *self) {
     sked_site *site = &self->site;
     const uint32_t rows = site->state_->rows;
     const uint64_t key = rows == 0 ? 0 : site->order_[rows - 1].key + 1;
     const uint32_t job = site->state_->jobs == 0 ? 0 : site->line_[below(self, site->state_->jobs)];
     sked_site_entry_ *entry = &site->entry_[job];
-    if (rows == site->state_->jobs_max || site->state_->jobs == 0 || entry->planned ||
+    uint32_t i = 0;
+    while (i < rows && site->planned_[i] != job) {
+        i++;
+    }
+    if (rows == site->state_->jobs_max || site->state_->jobs == 0 || i < rows ||
         (entry->running && !entry->leaves) || key > (uint64_t)SKED_TIME_MAX / 2) {
         return;
     }
