@@ -1958,8 +1958,8 @@ typedef struct sked_site_experience {
 } sked_site_experience;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, create, open and destroy. The block can be sealed and opened again;
- * the experience is sealed on its own. */
+ * (SKED_E_EMPTY) by all but init, create, open and destroy. The block can be sealed and opened
+ * again; the experience is sealed on its own. */
 typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
@@ -2154,13 +2154,13 @@ SKED_API SKED_NODISCARD sked_status sked_site_seal(sked_site *site, const void *
  * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its handles
  *           is empty; SKED_E_RANGE iff one of them has another shape than in init; SKED_E_BLOCK iff
  *           the block is NULL, not aligned, or too small for a seal; SKED_E_INCOMPATIBLE,
- *           SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check; SKED_E_CORRUPT also iff the content
- *           is no site, one of other counts or another size than the settings ask for, or
+ *           SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check; SKED_E_CORRUPT also iff the
+ *           content is no site, one of other counts or another size than the settings ask for, or
  *           contradicts itself or the settings (sked_site_validate). The handle is empty then, and
  *           the block unchanged.
  * Cost      those of sked_site_bytes and sked_site_validate.
- * Keeps     the arrays and sets of the settings, the objects of the experience, and the block, until
- *           destroy. The refusal is not kept. */
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block,
+ *           until destroy. The refusal is not kept. */
 SKED_API SKED_NODISCARD sked_status sked_site_open(sked_site *site,
                                                    const sked_site_settings *settings,
                                                    const sked_site_experience *experience,

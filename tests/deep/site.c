@@ -754,8 +754,8 @@ static void put_event(world *w) {
     moments.count = one_in(w, 4) ? 0 : moments.count;
     moments.sum.low = moments.count == 0 ? 0 : moments.sum.low;
     moments.squares.low = moments.count == 0 ? 0 : moments.squares.low;
-    agrees(w, sked_experience_set(traffic ? &w->told->traffic : &w->told->times, job_class, resource,
-                                  &moments) == SKED_OK &&
+    agrees(w, sked_experience_set(traffic ? &w->told->traffic : &w->told->times, job_class,
+                                  resource, &moments) == SKED_OK &&
                   sked_experience_set(traffic ? &w->model_told.traffic : &w->model_told.times,
                                       job_class, resource, &moments) == SKED_OK, "put");
 }

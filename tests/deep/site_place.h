@@ -71,8 +71,10 @@ static void any_links(place *p) {
     for (i = 0; i < p->settings.interconnects; i++) {
         p->serves[i] = any_set(p, p->settings.clusters, 6);
         p->link[i].clusters = &p->serves[i];
-        p->link[i].bandwidth = place_one_in(p, 8) ? UINT64_MAX - place_below(p, 3) : place_below(p, 20);
-        p->link[i].latency = place_one_in(p, 9) ? UINT64_MAX - place_below(p, 2) : place_below(p, 4);
+        p->link[i].bandwidth = place_one_in(p, 8) ? UINT64_MAX - place_below(p, 3)
+                                                  : place_below(p, 20);
+        p->link[i].latency = place_one_in(p, 9) ? UINT64_MAX - place_below(p, 2)
+                                                : place_below(p, 4);
     }
 }
 
@@ -83,7 +85,8 @@ static void any_classes(place *p) {
         sked_set_add(&p->allowed[i], p->settings.resources - 1);
         p->job_class[i].resources = place_one_in(p, 2) ? &p->allowed[i] : NULL;
         p->job_class[i].memory = place_one_in(p, 3) ? place_below(p, 5) : 0;
-        p->job_class[i].bandwidth = place_one_in(p, place_one_in(p, 2) ? 3 : 1) ? 1 + place_below(p, 8) : 0;
+        p->job_class[i].bandwidth =
+            place_one_in(p, place_one_in(p, 2) ? 3 : 1) ? 1 + place_below(p, 8) : 0;
         p->job_class[i].latency_max = place_one_in(p, 2) ? place_below(p, 4) : UINT64_MAX;
     }
 }
@@ -126,7 +129,8 @@ static void any_shape(place *p) {
     const uint32_t huge = place_one_in(p, 20), unknown = place_one_in(p, 4);
     uint32_t i;
     for (i = 0; i < p->settings.resources; i++) {
-        p->ratings[i] = huge ? 1 + place_below(p, place_one_in(p, 2) ? 4 : 40) : 512u << place_below(p, 3);
+        p->ratings[i] = huge ? 1 + place_below(p, place_one_in(p, 2) ? 4 : 40)
+                             : 512u << place_below(p, 3);
     }
     p->ratings[p->settings.resources - 1] <<= place_below(p, 4);
     for (i = 0; i < p->settings.classes; i++) {
@@ -153,7 +157,9 @@ static void any_numbers(place *p) {
     s->users = 1 + place_below(p, MODEL_USERS);
     s->queues = 1 + place_below(p, MODEL_QUEUES);
     s->jobs_max = 1 + place_below(p, place_one_in(p, 3) ? 5 : MODEL_JOBS);
-    s->deviations_q10 = place_one_in(p, 2) ? 0 : place_one_in(p, 8) ? UINT32_MAX : place_below(p, 4096);
+    s->deviations_q10 = place_one_in(p, 2)   ? 0
+                        : place_one_in(p, 8) ? UINT32_MAX
+                                             : place_below(p, 4096);
     s->gain_min = place_one_in(p, 2) ? 0 : place_one_in(p, 8) ? SKED_NEVER
                                                   : 1 + (sked_time)place_below(p, 30);
     s->map_options = place_one_in(p, 3) ? place_below(p, 4) : 0;
