@@ -1969,8 +1969,8 @@ typedef struct sked_site_experience {
 } sked_site_experience;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, create and destroy. What is worth saving is the experience: after
- * a restart the jobs are submitted again. */
+ * (SKED_E_EMPTY) by all but init, create, open and destroy. The block can be sealed and opened
+ * again; the experience is sealed on its own. */
 typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
@@ -2128,6 +2128,62 @@ SKED_API SKED_NODISCARD sked_status sked_site_get_machine(const sked_site *site,
 SKED_API SKED_NODISCARD sked_status
 sked_site_get_interconnect(const sked_site *site, uint32_t interconnect,
                            sked_site_interconnect_info *info);
+
+/* Copies a site, with all its jobs and its plan, to try out what would happen. branch copies into a
+ * block of yours, as large as the original's (sked_site_info.bytes); clone into one that mem gives.
+ * The copy goes on with the arrays and sets of the settings. With `experience` NULL it also learns
+ * into the same objects as the original: what the copy learns then changes what the original
+ * predicts. Otherwise it predicts from, and learns into, the objects that you give: copies, say.
+ * Needs     the copy is another handle than the site (asserted).
+ * Fails     SKED_E_EMPTY iff the site is empty, or the experience has no times, or one of its
+ *           handles is empty; SKED_E_RANGE iff one of them has another shape than in init;
+ *           SKED_E_BLOCK iff the block is NULL, too small or not aligned; SKED_E_MEMORY iff mem
+ *           refuses. The copy is empty then.
+ * Cost      O(bytes).
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
+ *           mem, until the copy is destroyed. */
+SKED_API SKED_NODISCARD sked_status sked_site_branch(const sked_site *site, sked_site *branch,
+                                                     const sked_site_experience *experience,
+                                                     void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_site_clone(const sked_site *site, sked_site *clone,
+                                                    const sked_site_experience *experience,
+                                                    sked_mem mem);
+
+/* Seals a site for saving: its jobs, its plan, and what was reported. The experience is not in the
+ * block: seal it, too (sked_experience_seal).
+ * Gives     *block and *bytes: write them to a file or flash before you change the site. The block
+ *           is the site's own.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(bytes). */
+SKED_API SKED_NODISCARD sked_status sked_site_seal(sked_site *site, const void **block,
+                                                   size_t *bytes);
+
+/* Opens a sealed site in its block, on the same kind of machine. `bytes` is what the seal gave. The
+ * site goes on as if nothing had happened. The settings and the experience are not in the block:
+ * give the same ones. The refusal of the settings also names what is wrong with the experience and
+ * the block.
+ * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its handles
+ *           is empty; SKED_E_RANGE iff one of them has another shape than in init; SKED_E_BLOCK iff
+ *           the block is NULL, not aligned, or too small for a seal; SKED_E_INCOMPATIBLE,
+ *           SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check; SKED_E_CORRUPT also iff the
+ *           content is no site, one of other counts or another size than the settings ask for, or
+ *           contradicts itself or the settings (sked_site_validate). The handle is empty then, and
+ *           the block unchanged.
+ * Cost      those of sked_site_bytes and sked_site_validate.
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block,
+ *           until destroy. The refusal is not kept. */
+SKED_API SKED_NODISCARD sked_status sked_site_open(sked_site *site,
+                                                   const sked_site_settings *settings,
+                                                   const sked_site_experience *experience,
+                                                   void *block, size_t bytes);
+
+/* Validates the whole content: for tests, fuzzers, and controllers that distrust their memory.
+ * After SKED_OK, no call with this handle reads or writes outside the block, or runs for ever,
+ * whatever wrote the block. The handle itself, the settings and the experience must be intact.
+ * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself or the settings.
+ * Cost      O(bytes + n (n + i + k) + N N) for every content, with N = jobs_max: each index is
+ *           checked, each walk is bounded. */
+SKED_API SKED_NODISCARD sked_status sked_site_validate(const sked_site *site);
 
 #endif /* SKED_H_INCLUDED */
 
@@ -11297,6 +11353,9 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
  *     >>site.turns        each queue in its turn
  *     >>site.decisions    what is due
  *     >>site.looking      answers to questions
+ *     >>site.copies       branch and clone
+ *     >>site.save         seal and open
+ *     >>site.validate     a block that may be damaged
  *
  * A job is an entry: in the line from its submission to its end, and spare before and after. In the
  * line it waits or runs. The plan gives it a row: a place and a time. A row is used up when its job
@@ -11387,6 +11446,9 @@ typedef struct sked_site_account_ {
  *     of each class: known_, bits of SKED_CLASS_..., 0: nothing yet; class_times_, if known;
  *     of the class that was looked at last: predicted_, per resource. */
 typedef struct sked_site_state_ {
+    unsigned char seal[SKED_SEAL_BYTES];    /* valid only right after sked_site_seal */
+    uint32_t machines, clusters, interconnects, resources, classes, users, queues, jobs_max;
+                                    /* of the settings: by begin_ */
     sked_time now;                  /* the latest time that an event carried */
     sked_site_counters counters;    /* only grow */
     uint32_t jobs;                  /* in the line */
@@ -11677,6 +11739,33 @@ static void sked_site_begin_ranks_(sked_site *site) {
     }
 }
 
+/* Points a handle into a block that is large enough. */
+static void sked_site_attach_(sked_site *site, const sked_site_settings *settings,
+                              const sked_site_experience *experience, size_t work, void *block,
+                              size_t bytes) {
+    const size_t used = sked_site_layout_(site, settings, work, block);
+    SKED_ASSERT(used == bytes);
+    (void)used;
+    site->bytes_ = bytes;
+    site->settings_ = *settings;
+    site->settings_.refusal = NULL;
+    site->experience_ = *experience;
+}
+
+/* What a block says of the settings that it was made for. */
+static void sked_site_begin_counts_(sked_site *site) {
+    const sked_site_settings *settings = &site->settings_;
+    sked_site_state_ *state = site->state_;
+    state->machines = settings->machines;
+    state->clusters = settings->clusters;
+    state->interconnects = settings->interconnects;
+    state->resources = settings->resources;
+    state->classes = settings->classes;
+    state->users = settings->users;
+    state->queues = settings->queues;
+    state->jobs_max = settings->jobs_max;
+}
+
 /* An empty site. Nothing of the block stays unwritten: see sked_experience_begin_. */
 static void sked_site_begin_(sked_site *site) {
     static const sked_site_host_ idle = {SKED_NONE, 0, 1, 0};
@@ -11693,6 +11782,7 @@ static void sked_site_begin_(sked_site *site) {
     for (i = 0; i < jobs_max; i++) {
         site->spare_[i] = jobs_max - 1 - i;     /* the lowest entry is taken first */
     }
+    sked_site_begin_counts_(site);
     sked_site_begin_ranks_(site);
 }
 
@@ -11767,11 +11857,7 @@ SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *s
     if (status != SKED_OK) {
         return status;
     }
-    (void)sked_site_layout_(site, settings, work, block);
-    site->bytes_ = needed;
-    site->settings_ = *settings;
-    site->settings_.refusal = NULL;
-    site->experience_ = *experience;
+    sked_site_attach_(site, settings, experience, work, block, needed);
     sked_site_begin_(site);
     return SKED_OK;
 }
@@ -13313,6 +13399,377 @@ SKED_API sked_status sked_site_get_interconnect(const sked_site *site, uint32_t 
     info->committed = site->link_[interconnect].committed;
     info->traffic = site->link_[interconnect].traffic;
     return SKED_OK;
+}
+
+/* ---- >>site.copies: branch and clone ---- */
+
+/* A block has indices only, no pointers, so that a copy of its bytes is a site. */
+
+/* Can it be copied for this experience? NULL: for its own. */
+static sked_status sked_site_check_copy_(const sked_site *site,
+                                         const sked_site_experience *experience) {
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return experience == NULL ? SKED_OK
+                              : sked_site_check_experience_(&site->settings_, experience);
+}
+
+SKED_API sked_status sked_site_branch(const sked_site *site, sked_site *branch,
+                                      const sked_site_experience *experience, void *block,
+                                      size_t bytes) {
+    sked_status status = sked_site_check_copy_(site, experience);
+    SKED_ASSERT(branch != NULL && branch != site);
+    sked_site_empty_(branch);
+    if (status == SKED_OK) {
+        status = sked_copy_block_(site->state_, site->bytes_, block, bytes);
+    }
+    if (status == SKED_OK) {
+        sked_site_attach_(branch, &site->settings_,
+                          experience == NULL ? &site->experience_ : experience, site->work_bytes_,
+                          block, site->bytes_);
+    }
+    return status;
+}
+
+SKED_API sked_status sked_site_clone(const sked_site *site, sked_site *clone,
+                                     const sked_site_experience *experience, sked_mem mem) {
+    void *block;
+    sked_status status = sked_site_check_copy_(site, experience);
+    SKED_ASSERT(clone != NULL && clone != site);
+    sked_site_empty_(clone);
+    status = sked_take_block_(status, NULL, &mem, site->bytes_, &block);
+    if (status == SKED_OK) {
+        status = sked_site_branch(site, clone, experience, block, site->bytes_);
+        sked_keep_block_(&clone->mem_, &mem, block, site->bytes_, status);
+    }
+    return status;
+}
+
+/* ---- >>site.save: seal and open ---- */
+
+/* A sealed block is the block itself. What is opened may be forged, or belong to other settings:
+ * sked_site_validate reads all of it before any other code does. */
+
+#define SKED_SITE_KIND_ UINT32_C(0x53495445)
+
+SKED_API sked_status sked_site_seal(sked_site *site, const void **block, size_t *bytes) {
+    SKED_ASSERT(site != NULL);
+    return sked_seal_object_(site->state_, site->bytes_, SKED_SITE_KIND_, block, bytes);
+}
+
+/* Was the block made for settings of these counts? */
+static int sked_site_is_of_(const sked_site_state_ *state, const sked_site_settings *settings) {
+    return state->machines == settings->machines && state->clusters == settings->clusters &&
+           state->interconnects == settings->interconnects &&
+           state->resources == settings->resources && state->classes == settings->classes &&
+           state->users == settings->users && state->queues == settings->queues &&
+           state->jobs_max == settings->jobs_max;
+}
+
+/* Is it the sealed block of a site of these settings? */
+static sked_status sked_site_check_sealed_(const sked_site_settings *settings,
+                                           const sked_site_state_ *state, size_t bytes,
+                                           size_t needed) {
+    sked_status status = sked_check_block_(settings->refusal, state, bytes, SKED_SEAL_BYTES);
+    if (status != SKED_OK) {
+        return status;
+    }
+    status = sked_check_sealed_(state, bytes, SKED_SITE_KIND_, sizeof(*state));
+    if (status != SKED_OK) {
+        return sked_refuse_what_(settings->refusal, status, "block", NULL);
+    }
+    if (bytes != needed || !sked_site_is_of_(state, settings)) {
+        return sked_refuse_what_(settings->refusal, SKED_E_CORRUPT, "block",
+                                 "it is of other settings");
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_open(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_experience *experience, void *block,
+                                    size_t bytes) {
+    size_t needed, work;
+    sked_status status;
+    SKED_ASSERT(site != NULL);
+    sked_site_empty_(site);
+    status = sked_site_check_(settings, &needed, &work);
+    if (status == SKED_OK) {
+        status = sked_site_check_experience_(settings, experience);
+    }
+    if (status == SKED_OK) {
+        status = sked_site_check_sealed_(settings, SKED_PTR_(sked_site_state_, block), bytes,
+                                         needed);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_site_attach_(site, settings, experience, work, block, bytes);
+    if (sked_site_validate(site) != SKED_OK) {
+        sked_site_empty_(site);
+        return sked_refuse_what_(settings->refusal, SKED_E_CORRUPT, "block",
+                                 "it contradicts itself or the settings");
+    }
+    return SKED_OK;
+}
+
+/* ---- >>site.validate: a block that may be damaged ---- */
+
+/* Every index is checked before it is followed. Scratch may hold anything, as each call writes it
+ * before it reads it: the arrays of the queue that is being mapped and of classes; held_; kept,
+ * weighed, gain and claimed; picked, closed and time_max. So may `respected`, the counters but
+ * plans, and in a spare entry all but what sked_site_validate_spare_ looks at. */
+
+static int sked_site_validate_counts_(const sked_site *site) {
+    const sked_site_state_ *state = site->state_;
+    return sked_site_is_of_(state, &site->settings_) && sked_is_point_(state->now) &&
+           state->jobs <= state->jobs_max && state->rows <= state->jobs_max &&
+           state->changed <= 1 && state->counters.plans <= UINT64_MAX / 2;
+}
+
+/* Each queue has one rank: their order is strict, so that the right number is enough. */
+static int sked_site_validate_ranks_(const sked_site *site) {
+    const sked_site_queue *queue = site->settings_.queue;
+    uint32_t i;
+    for (i = 0; i < site->settings_.queues; i++) {
+        const uint32_t of = site->rank_[i];
+        if (of >= site->settings_.queues) {
+            return 0;
+        }
+        if (i > 0) {
+            const uint32_t before = site->rank_[i - 1];
+            if (queue[before].priority > queue[of].priority ||
+                (queue[before].priority == queue[of].priority && before >= of)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+static int sked_site_validate_hosts_(const sked_site *site) {
+    uint32_t m;
+    for (m = 0; m < site->settings_.machines; m++) {
+        if (site->host_[m].up > 1 || site->host_[m].load > 1023) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Each entry is once in the line or spare. As many places as entries: so each place has one. */
+static int sked_site_validate_line_(const sked_site *site) {
+    const uint32_t jobs = site->state_->jobs, jobs_max = site->settings_.jobs_max;
+    uint32_t job, i;
+    for (job = 0; job < jobs_max; job++) {
+        uint32_t found = 0;
+        for (i = 0; i < jobs; i++) {
+            found += site->line_[i] == job;
+        }
+        for (i = 0; i < jobs_max - jobs; i++) {
+            found += site->spare_[i] == job;
+        }
+        if (found != 1) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Rows that are used up may still be in the order: so spare entries are not planned. */
+static int sked_site_validate_spare_(const sked_site *site) {
+    uint32_t i;
+    for (i = 0; i < site->settings_.jobs_max - site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->spare_[i]];
+        if (entry->running != 0 || entry->planned != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The order of the plan, over entries. Whether these have rows is up to sked_site_validate_row_. */
+static int sked_site_validate_order_(const sked_site *site) {
+    const uint32_t rows = site->state_->rows;
+    uint32_t i;
+    for (i = 0; i < rows; i++) {
+        if (site->order_[i].index >= rows || /*~row_checked*/
+            site->planned_[site->order_[i].index] >= site->settings_.jobs_max ||
+            (i > 0 && !sked_pair_less_(&site->order_[i - 1], &site->order_[i]))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* How many machines a place has; 0 if there is no such place. */
+static uint32_t sked_site_place_size_(const sked_site *site, uint32_t machine, uint32_t cluster) {
+    if (cluster == SKED_NONE) {
+        return machine < site->settings_.machines;
+    }
+    return machine == SKED_NONE && cluster < site->settings_.clusters
+               ? sked_set_count(site->settings_.cluster[cluster].members)
+               : 0;
+}
+
+/* A run holds as many machines as were present at its start. Only a lost one holds some that are
+ * down. */
+static int sked_site_validate_held_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t m, held = 0;
+    for (m = sked_site_member_(site, entry->machine, entry->cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
+        if (site->host_[m].job == job) {
+            held++;
+            if (!site->host_[m].up && !entry->lost) {
+                return 0;
+            }
+        }
+    }
+    return held > 0 && held == entry->present;
+}
+
+/* By time_max, no run is planned to take more than half of SKED_TIME_MAX; and put_off_ keeps to
+ * that. So a plan can count with its end. */
+static int sked_site_validate_run_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    const sked_time now = site->state_->now;
+    const uint32_t size = sked_site_place_size_(site, entry->machine, entry->cluster);
+    return size > 0 && entry->members == size && entry->load < 1024 && entry->start >= 0 &&
+           entry->start <= now && entry->end >= entry->start && entry->end <= SKED_TIME_MAX &&
+           entry->end - now <= SKED_TIME_MAX / 2 &&
+           entry->run_plan <= site->state_->counters.plans &&
+           (entry->interconnect == SKED_NONE ||
+            (entry->interconnect < site->settings_.interconnects && entry->cluster != SKED_NONE &&
+             entry->committed > 0)) &&
+           sked_site_validate_held_(site, job);
+}
+
+/* A row is once in the order, by its start. */
+static int sked_site_validate_row_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t i, found = 0;
+    if (!sked_is_point_(entry->row_start) || !sked_is_point_(entry->row_end) ||
+        entry->row_end < entry->row_start ||
+        entry->row_end - entry->row_start > SKED_TIME_MAX / 2 ||
+        entry->row_rank >= site->settings_.queues ||
+        entry->row_plan > site->state_->counters.plans || entry->row_present == 0 ||
+        entry->row_present >
+            sked_site_place_size_(site, entry->row_machine, entry->row_cluster)) {
+        return 0;
+    }
+    for (i = 0; i < site->state_->rows; i++) {
+        if (site->planned_[site->order_[i].index] == job) {
+            if (site->order_[i].key != (uint64_t)entry->row_start) {
+                return 0;
+            }
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+/* What is lost leaves, and what leaves runs; what runs has a row only if it leaves. */
+static int sked_site_validate_flags_(const sked_site_entry_ *entry) {
+    return entry->running <= 1 && entry->leaves <= entry->running &&
+           entry->lost <= entry->leaves && entry->planned <= 1 &&
+           entry->planned + entry->running <= 1 + entry->leaves;
+}
+
+static int sked_site_validate_job_(const sked_site *site, uint32_t place) {
+    const uint32_t job = site->line_[place];
+    const sked_site_entry_ *entry = &site->entry_[job];
+    return entry->job_class < site->settings_.classes && entry->user < site->settings_.users &&
+           entry->queue < site->settings_.queues && entry->first_queue < site->settings_.queues &&
+           entry->submitted >= 0 && entry->submitted <= site->state_->now &&
+           entry->left > 0 && entry->left <= SKED_WHOLE_JOB_ &&
+           sked_site_seek_(site, entry->id) == place && sked_site_validate_flags_(entry) &&
+           (!entry->running || sked_site_validate_run_(site, job)) &&
+           (!entry->planned || sked_site_validate_row_(site, job));
+}
+
+/* The jobs in the line. Machines are busy with these, and with nothing else. */
+static int sked_site_validate_jobs_(const sked_site *site) {
+    uint32_t i, lost = 0, held = 0, busy = 0;
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (!sked_site_validate_job_(site, i)) {
+            return 0;
+        }
+        lost += entry->lost;
+        held += entry->running ? entry->present : 0;
+    }
+    for (i = 0; i < site->settings_.machines; i++) {
+        busy += site->host_[i].job != SKED_NONE;
+    }
+    return lost == site->state_->lost && held == busy;
+}
+
+/* An interconnect has committed what its runs have, and no more than there is. */
+static int sked_site_validate_link_(const sked_site *site, uint32_t interconnect) {
+    uint64_t left = site->link_[interconnect].committed;
+    uint32_t i;
+    if (left > site->settings_.interconnect[interconnect].bandwidth) {
+        return 0;
+    }
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->running && entry->interconnect == interconnect) {
+            if (entry->committed > left) {
+                return 0;
+            }
+            left -= entry->committed;
+        }
+    }
+    return left == 0;
+}
+
+static int sked_site_validate_links_(const sked_site *site) {
+    uint32_t i;
+    for (i = 0; i < site->settings_.interconnects; i++) {
+        if (!sked_site_validate_link_(site, i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The jobs of each user who has any; no other account has jobs, as all add up to the line. */
+static int sked_site_validate_accounts_(const sked_site *site) {
+    uint64_t all = 0;
+    uint32_t i, j;
+    for (i = 0; i < site->settings_.users; i++) {
+        if (!sked_is_point_(site->account_[i].taken)) {
+            return 0;
+        }
+        all += site->account_[i].jobs;
+    }
+    for (i = 0; i < site->state_->jobs; i++) {
+        const uint32_t user = site->entry_[site->line_[i]].user;
+        uint32_t found = 0;
+        for (j = 0; j < site->state_->jobs; j++) {
+            found += site->entry_[site->line_[j]].user == user;
+        }
+        if (found != site->account_[user].jobs) {
+            return 0;
+        }
+    }
+    return all == site->state_->jobs;
+}
+
+SKED_API sked_status sked_site_validate(const sked_site *site) {
+    SKED_ASSERT(site != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return sked_site_validate_counts_(site) && sked_site_validate_ranks_(site) &&
+                   sked_site_validate_hosts_(site) && sked_site_validate_line_(site) &&
+                   sked_site_validate_spare_(site) && sked_site_validate_order_(site) &&
+                   sked_site_validate_jobs_(site) && sked_site_validate_links_(site) &&
+                   sked_site_validate_accounts_(site)
+               ? SKED_OK
+               : SKED_E_CORRUPT;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -3,13 +3,10 @@
 #ifndef SITE_MODEL_H_INCLUDED
 #define SITE_MODEL_H_INCLUDED
 
-/* The includer has included sched.h and string.h. One mapping is left to sked_pjs, and predictions
- * to sked_experience, which have models of their own; all else is done here again, with arrays
- * that are searched from end to end. What the settings point to is read, never kept apart: they
- * are constants. */
-
-enum { MODEL_MACHINES = 12, MODEL_CLUSTERS = 5, MODEL_LINKS = 3, MODEL_CLASSES = 4,
-       MODEL_USERS = 3, MODEL_QUEUES = 4, MODEL_RESOURCES = 6, MODEL_JOBS = 32 };
+/* The includer has included sched.h, string.h and site_place.h. One mapping is left to sked_pjs, and
+ * predictions to sked_experience, which have models of their own; all else is done here again, with
+ * arrays that are searched from end to end. What the settings point to is read, never kept apart:
+ * they are constants. */
 
 /* A place in the plan: lengths of time count from when the plan was made. */
 typedef struct model_row {

@@ -754,6 +754,32 @@ static void test_site_queues(void) {
     }
 }
 
+/* Over a block of so many bytes, in which a site was just made. */
+static void test_site_open(sked_site *site, const sked_site_experience *experience, size_t bytes) {
+    const void *block = NULL;
+    size_t sealed = 0;
+    CHECK(sked_site_seal(site, &block, &sealed) == SKED_OK && block == room && sealed == bytes);
+#define OPEN(block, bytes) sked_site_open(site, &lab.settings, experience, block, bytes)
+    ACCEPTED(OPEN(room, bytes));
+    REFUSED(OPEN(NULL, bytes), .status = SKED_E_BLOCK, MEMBER("block"), .what = "it is NULL",
+            .line = "block: it is NULL");
+    REFUSED(OPEN(room, bytes - 1), .status = SKED_E_LENGTH, MEMBER("block"),
+            .line = "block: the block has another length than when it was sealed");
+    lab.settings.jobs_max++;
+    REFUSED(OPEN(room, bytes), .status = SKED_E_CORRUPT, MEMBER("block"),
+            .what = "it is of other settings", .line = "block: it is of other settings");
+    lab.settings.jobs_max--;
+    lab.queue[1].priority = 0;
+    lab.queue[0].priority = 1;
+    REFUSED(OPEN(room, bytes), .status = SKED_E_CORRUPT, MEMBER("block"),
+            .what = "it contradicts itself or the settings",
+            .line = "block: it contradicts itself or the settings");
+    lab.queue[0].priority = 0;
+    lab.queue[1].priority = 1;
+    ACCEPTED(OPEN(room, bytes));
+#undef OPEN
+}
+
 static void test_site_experience(void) {
     sked_align tables[3][40];
     sked_experience times, users, traffic, empty = SKED_ZERO;
@@ -782,6 +808,7 @@ static void test_site_experience(void) {
     experience.traffic = &traffic;
     CHECK_BLOCKS(INIT, bytes);
 #undef INIT
+    test_site_open(&site, &experience, bytes);
     CHECK(is_told_of_memory(sked_site_create(&site, &lab.settings, &experience, nobody), bytes));
     lab.settings.classes = 2;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,

@@ -190,7 +190,7 @@ static void submit(uint64_t id, uint32_t of, uint32_t to, sked_time now) {
     CHECK(sked_site_submit(&site, &job, now) == SKED_OK);
 }
 
-static void finish(uint64_t id, sked_time now) {
+static inline void finish(uint64_t id, sked_time now) {
     CHECK(sked_site_finish(&site, id, 0, now) == SKED_OK);
 }
 
@@ -215,7 +215,7 @@ static int is_planned(uint64_t id, uint32_t on_machine, uint32_t on_cluster, ske
            info.tag == id + 100;
 }
 
-static int is_unplanned(uint64_t id) {
+static inline int is_unplanned(uint64_t id) {
     const sked_site_job_info info = job_info_of(id);
     return !info.running && !info.planned && info.machine == SKED_NONE &&
            info.cluster == SKED_NONE && info.start == NEVER && info.end == NEVER;
