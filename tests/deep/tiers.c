@@ -46,6 +46,7 @@ typedef struct pass {
     int booked;                         /* a booking overlaps its run: numbers are not enough */
     sked_time shadow;
     uint32_t extra;
+    uint32_t printed;                   /* of an unguarded head: the extra of Algorithm 3 */
     int candidates[JOBS_MAX];
     uint32_t count, at;
 } pass;
@@ -375,6 +376,11 @@ static sked_time start_of(const model *self, const model_job *job, sked_action_k
     return from > done ? from - done : 0;
 }
 
+/* A head that stays on its processors, and keeps none of them for itself. */
+static int is_unguarded(const model *self) {
+    return self->pass.pinned && (self->pass.tiers.options & SKED_TIERS_UNGUARDED) != 0;
+}
+
 static void list_offer(const model *self, const attempt *trial, unsigned char *offered) {
     const pass *p = &self->pass;
     uint32_t processor;
@@ -382,7 +388,8 @@ static void list_offer(const model *self, const attempt *trial, unsigned char *o
     for (processor = 0; processor < processors_of(self); processor++) {
         offered[processor] =
             is_idle(self, processor) && !kept_by_set(self, processor, self->now, trial->end) &&
-            !(trial->beside && p->pinned && uses(&self->jobs[p->head], processor));
+            !(trial->beside && p->pinned && !is_unguarded(self) &&
+              uses(&self->jobs[p->head], processor));
     }
 }
 
@@ -443,6 +450,18 @@ static int head_has_room(const model *self, sked_time from, int really) {
     return has_room(self, head->width, from, head_end(self, from), really);
 }
 
+/* How wide a job may be that outlasts the shadow time: of an unguarded head, as the paper prints. */
+static uint32_t width_beside(const model *self) {
+    uint32_t processor, idle = 0;
+    if (!is_unguarded(self)) {
+        return self->pass.extra;
+    }
+    for (processor = 0; processor < processors_of(self); processor++) {
+        idle += is_idle(self, processor) != 0;
+    }
+    return idle < self->pass.printed ? idle : self->pass.printed;
+}
+
 /* With the job running, does the head still fit at its shadow time? */
 static int spares_head(const model *self, const attempt *trial) {
     static model other;
@@ -459,7 +478,7 @@ static int succeeds(model *self, attempt *trial) {
     trial->end = end_of(self, job, trial->kind);
     trial->beside = behind && (trial->end == SKED_NEVER || trial->end > p->shadow);
     if (!has_room(self, job->width, self->now, trial->end, 1) ||
-        (trial->beside && !p->booked && job->width > p->extra)) {
+        (trial->beside && !p->booked && job->width > width_beside(self))) {
         return 0;
     }
     return choose_foregrounds(self, trial) && (!behind || !p->booked || spares_head(self, trial));
@@ -499,6 +518,7 @@ static void commit(model *self, const attempt *trial, decision *d) {
         d->action.shadow = p->shadow;
         d->action.head = self->jobs[p->head].id;
         p->extra -= trial->beside && !p->booked ? self->jobs[trial->slot].width : 0;
+        p->printed -= trial->beside && is_unguarded(self) ? self->jobs[trial->slot].width : 0;
     }
     count_action(self, trial->kind);
 }
@@ -526,19 +546,38 @@ static int deploy(model *self, int slot, decision *d) {
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
 
+/* Algorithm 3 of the paper: what is idle, and the sizes of all jobs that run before the head. */
+static uint32_t printed_extra(const model *self) {
+    const model_job *head = &self->jobs[self->pass.head];
+    int counted[JOBS_MAX] = {0};
+    uint32_t processor, extra = 0;
+    for (processor = 0; processor < processors_of(self); processor++) {
+        const int before = self->on[0][processor];
+        extra += is_idle(self, processor) != 0;
+        if (before >= 0 && uses(head, processor) && !counted[before]) {
+            extra += self->jobs[before].width;
+            counted[before] = 1;
+        }
+    }
+    return extra;
+}
+
 /* The shadow time of a head that stays on its processors: when those that run before it have ended.
- * Idle foregrounds elsewhere are left over. */
+ * Idle foregrounds elsewhere are left over; all that are idle, if it is unguarded. */
 static void pinned_shadow(model *self) {
     pass *p = &self->pass;
     const model_job *head = &self->jobs[p->head];
     uint32_t processor;
     p->shadow = self->now;
     p->extra = 0;
+    p->printed = printed_extra(self);
     for (processor = 0; processor < processors_of(self); processor++) {
         const int before = self->on[0][processor];
+        p->extra += (is_unguarded(self) || !uses(head, processor)) && is_idle(self, processor);
         if (!uses(head, processor)) {
-            p->extra += is_idle(self, processor) != 0;
-        } else if (self->down[processor]) {
+            continue;
+        }
+        if (self->down[processor]) {
             p->shadow = SKED_NEVER;
         } else if (before >= 0 && expected_end(self, &self->jobs[before]) > p->shadow) {
             p->shadow = expected_end(self, &self->jobs[before]);
@@ -588,7 +627,7 @@ static void find_shadow(model *self) {
         p->shadow = first_instant(self, self->now, 0);
     }
     if (p->pinned &&
-        (p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
+        (is_unguarded(self) || p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
         return;
     }
     if (head_end(self, p->shadow) > first_booking(self)) {
@@ -1213,7 +1252,7 @@ static void refused_event(world *w) {
     const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
     const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
-    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 8};
+    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 16};
     sked_queue *q = &w->queue;
     sked_action action;
     sked_place places[PROCESSORS_MAX];
@@ -1326,10 +1365,12 @@ static void grow_event(world *w) {
 static sked_tiers any_tiers(world *w) {
     static const uint32_t limits[] = {0, 1, 400, 960, 960, 1001, 5000};
     static const sked_time costs[] = {0, 0, 1, 2, 5, 20, SKED_TIME_MAX};
+    static const uint32_t kinds[] = {SKED_TIERS_FULL, 0, SKED_TIERS_UNGUARDED,
+                                     SKED_TIERS_UNGUARDED};
     sked_tiers tiers;
     tiers.policy = (sked_tiers_policy)below(w, 3);
-    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0) |
-                    (below(w, 4) == 0 ? SKED_TIERS_FULL : 0);
+    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0);
+    tiers.options |= kinds[below(w, 4)];
     tiers.migration = costs[below(w, 7)];
     tiers.usage_limit_permille = limits[below(w, 7)];
     tiers.width_max = below(w, 4) ? 0 : 1 + below(w, processors_of(&w->model));
@@ -1637,7 +1678,7 @@ static void any_trace(trace *t, uint64_t seed) {
     t->settings.depth = 1;
     t->settings.backgrounds = 1 + check_below(&t->random, 3);
     t->tiers.policy = (sked_tiers_policy)check_below(&t->random, 3);
-    t->tiers.options = check_below(&t->random, 4);
+    t->tiers.options = check_below(&t->random, 4) | (t->in_order ? 0 : SKED_TIERS_UNGUARDED);
     t->tiers.migration = check_below(&t->random, 4);
     t->tiers.usage_limit_permille = 960;
     t->known.kind = KNOW_STEPS;

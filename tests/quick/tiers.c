@@ -507,10 +507,30 @@ static void scene_figure_5(void) {
     check_head(6, 24, 0);
 }
 
+/* Unguarded, the head leaves over both idle foregrounds, its own among them: job 6 outlasts the
+ * shadow time there, and the head waits for it, too. */
+static void scene_unguarded(void) {
+    static const wanted then[] = {BESIDE(SKED_START, 5, 0x4, 24, 2, 10, 3),
+                                  BESIDE(SKED_START, 6, 0x8, 11, 1, 10, 3), BEHIND(7, 0x8), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    pinned_head(&reasy);
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 2);
+    submit(5, 1, 20, 4);
+    submit(6, 1, 7, 4);
+    submit(7, 1, 6, 4);
+    check_pass(&reasy, 4, then);
+    check_head(3, 10, 0);
+    finish(1, 10);
+    check_pass(&reasy, 10, nothing);
+    check_head(3, 24, 2);
+}
+
 /* J1 is overdue at 12: it is expected to end at once. Then the head's own foregrounds are idle, but
  * a booking is in the way, on one of them or by number: its shadow time is when that ends. */
 static void scene_pinned_among_bookings(void) {
-    const sked_tiers reasy = tiers_of(SKED_REASY);
+    sked_tiers reasy = tiers_of(SKED_REASY);
     pinned_head(&reasy);
     check_pass(&reasy, 12, nothing);
     check_head(3, 12, 1);
@@ -522,6 +542,9 @@ static void scene_pinned_among_bookings(void) {
     book(1, 18, 31, 0, 2, 12);
     check_pass(&reasy, 12, nothing);
     check_head(3, 31, 0);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    check_pass(&reasy, 12, nothing);
+    check_head(3, 12, 4);               /* as if nothing were booked */
 }
 
 /* Without one of its processors it waits for ever: jobs with a bound may pass. */
@@ -1447,14 +1470,14 @@ static void test_plan(void) {
     sked_tiers wrong = tiers;
     open_queue(2);
     submit('A', 1, 10, 5);
-    wrong.options = 8;
+    wrong.options = 16;
     wrong.migration = -1;
     CHECK(sked_tiers_plan(&empty, &wrong, -1) == SKED_E_EMPTY);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, SKED_TIME_MAX + 1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, 4) == SKED_E_BACKWARDS);
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
-    wrong.options = 7;
+    wrong.options = 15;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
     wrong.migration = SKED_TIME_MAX + 1;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
@@ -1470,7 +1493,7 @@ static void test_plan(void) {
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
     CHECK(info_of(&queue).now == 5 && info_of(&queue).counters.passes == 0);
     tiers.migration = tiers.estimate_max = SKED_TIME_MAX;
-    tiers.options = 7;
+    tiers.options = 15;
     plan(&tiers, 6);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_BUSY);
     CHECK(info_of(&queue).now == 6 && info_of(&queue).counters.passes == 1);
@@ -1638,6 +1661,7 @@ int main(void) {
     scene_paper_reasy();
     scene_figures();
     scene_figure_5();
+    scene_unguarded();
     scene_pinned_among_bookings();
     scene_pinned_and_lost();
     scene_policies();
