@@ -1602,8 +1602,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  *         head in the background can only swap. Its shadow time is then the latest expected end of
  *         a job in front of it, or SKED_NEVER if one of its processors is down. It leaves over the
  *         idle foregrounds of other processors, and a job that outlasts the shadow time takes none
- *         of the head's. With SKED_TIERS_UNGUARDED it leaves over all idle foregrounds, its own
- *         among them.
+ *         of the head's. With SKED_TIERS_UNGUARDED numbers alone decide, as under EASY: it leaves
+ *         over what is idle once the jobs in front of it have ended, less its width, and keeps no
+ *         processor for itself.
  *     3   Waiting jobs, in the background order, go to free backgrounds that are eligible. A
  *         background is eligible if its processor is up, and its foreground is idle or uses less
  *         than usage_limit_permille. With several backgrounds, a job gets the free one of the
@@ -1655,10 +1656,9 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
 #define SKED_TIERS_UNGUARDED 8u     /* SKED_REASY: a head in the background keeps no foregrounds
-                                       for itself; its shadow time leaves bookings out. As in the
-                                       paper's Algorithm 3: its extra, all idle foregrounds and
-                                       the widths of the jobs in front, binds nobody. Without this
-                                       option: as in section 2.3.1, in words                  */
+                                       for itself, and its shadow time leaves bookings out; as in
+                                       Algorithm 3 of the paper. Without this option: as its
+                                       section 2.3.1 says in words                            */
 
 typedef struct sked_tiers {
     sked_tiers_policy policy;
@@ -10922,12 +10922,36 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 /* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
  * background waits for its own processors (it is pinned): the others are all left over. */
 
+/* The widths of all jobs in front of a pinned head. offer_words_ has the first processor of those
+ * that are counted. */
+static uint32_t sked_tiers_front_(const sked_queue *queue) {
+    sked_set counted = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t slot = queue->job_[queue->state_->pass.head].first, width = 0;
+    sked_set_clear(&counted);
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        const uint32_t job = queue->slot_[slot % counted.size].job;
+        if (job != SKED_NONE && !sked_set_has(&counted, queue->job_[job].first)) {
+            sked_set_add(&counted, queue->job_[job].first);
+            width += queue->job_[job].width;
+        }
+    }
+    SKED_ASSERT(width <= queue->rules_.processors - queue->state_->machine.free);
+    return width;
+}
+
+/* The extra of an open head, by numbers: the paper's line 17 has lost its symbols, but for a sum.
+ * Without the head's width it would never be less than what is idle. */
+static uint32_t sked_tiers_extra_open_(const sked_queue *queue) {
+    const uint32_t width = queue->job_[queue->state_->pass.head].width;
+    const uint32_t available = queue->state_->machine.free + sked_tiers_front_(queue);
+    return available > width ? available - width : 0;
+}
+
 /* The shadow time of a pinned head without bookings: when the foregrounds in front of it are free.
- * The extra is how many other foregrounds are idle, or, of an open head, how many are. */
+ * The extra is how many other foregrounds are idle, unless the head is open. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    const uint32_t kept = sked_tiers_is_open_(queue) ? 0 : 1;
     uint32_t slot = queue->job_[state->pass.head].first;
     state->pass.shadow = state->now;
     state->pass.extra = state->machine.free;
@@ -10940,8 +10964,11 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
             state->pass.shadow = sked_max_i64_(state->pass.shadow, sked_queue_end_(queue, job));
         } else {
             SKED_ASSERT(state->pass.extra > 0 && sked_set_has(&idle, p));
-            state->pass.extra -= kept;
+            state->pass.extra--;
         }
+    }
+    if (sked_tiers_is_open_(queue)) {
+        state->pass.extra = sked_tiers_extra_open_(queue);
     }
     SKED_ASSERT(state->pass.shadow >= state->now);
     state->pass.head_meets_booking = 0;

@@ -46,7 +46,6 @@ typedef struct pass {
     int booked;                         /* a booking overlaps its run: numbers are not enough */
     sked_time shadow;
     uint32_t extra;
-    uint32_t printed;                   /* of an unguarded head: the extra of Algorithm 3 */
     int candidates[JOBS_MAX];
     uint32_t count, at;
 } pass;
@@ -450,18 +449,6 @@ static int head_has_room(const model *self, sked_time from, int really) {
     return has_room(self, head->width, from, head_end(self, from), really);
 }
 
-/* How wide a job may be that outlasts the shadow time: of an unguarded head, as the paper prints. */
-static uint32_t width_beside(const model *self) {
-    uint32_t processor, idle = 0;
-    if (!is_unguarded(self)) {
-        return self->pass.extra;
-    }
-    for (processor = 0; processor < processors_of(self); processor++) {
-        idle += is_idle(self, processor) != 0;
-    }
-    return idle < self->pass.printed ? idle : self->pass.printed;
-}
-
 /* With the job running, does the head still fit at its shadow time? */
 static int spares_head(const model *self, const attempt *trial) {
     static model other;
@@ -478,7 +465,7 @@ static int succeeds(model *self, attempt *trial) {
     trial->end = end_of(self, job, trial->kind);
     trial->beside = behind && (trial->end == SKED_NEVER || trial->end > p->shadow);
     if (!has_room(self, job->width, self->now, trial->end, 1) ||
-        (trial->beside && !p->booked && job->width > width_beside(self))) {
+        (trial->beside && !p->booked && job->width > p->extra)) {
         return 0;
     }
     return choose_foregrounds(self, trial) && (!behind || !p->booked || spares_head(self, trial));
@@ -518,7 +505,6 @@ static void commit(model *self, const attempt *trial, decision *d) {
         d->action.shadow = p->shadow;
         d->action.head = self->jobs[p->head].id;
         p->extra -= trial->beside && !p->booked ? self->jobs[trial->slot].width : 0;
-        p->printed -= trial->beside && is_unguarded(self) ? self->jobs[trial->slot].width : 0;
     }
     count_action(self, trial->kind);
 }
@@ -546,8 +532,8 @@ static int deploy(model *self, int slot, decision *d) {
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
 
-/* Algorithm 3 of the paper: what is idle, and the sizes of all jobs that run before the head. */
-static uint32_t printed_extra(const model *self) {
+/* What an unguarded head leaves over when all jobs that run before it have ended. */
+static uint32_t unguarded_extra(const model *self) {
     const model_job *head = &self->jobs[self->pass.head];
     int counted[JOBS_MAX] = {0};
     uint32_t processor, extra = 0;
@@ -559,30 +545,28 @@ static uint32_t printed_extra(const model *self) {
             counted[before] = 1;
         }
     }
-    return extra;
+    return extra > head->width ? extra - head->width : 0;
 }
 
 /* The shadow time of a head that stays on its processors: when those that run before it have ended.
- * Idle foregrounds elsewhere are left over; all that are idle, if it is unguarded. */
+ * Idle foregrounds elsewhere are left over. */
 static void pinned_shadow(model *self) {
     pass *p = &self->pass;
     const model_job *head = &self->jobs[p->head];
     uint32_t processor;
     p->shadow = self->now;
     p->extra = 0;
-    p->printed = printed_extra(self);
     for (processor = 0; processor < processors_of(self); processor++) {
         const int before = self->on[0][processor];
-        p->extra += (is_unguarded(self) || !uses(head, processor)) && is_idle(self, processor);
         if (!uses(head, processor)) {
-            continue;
-        }
-        if (self->down[processor]) {
+            p->extra += is_idle(self, processor) != 0;
+        } else if (self->down[processor]) {
             p->shadow = SKED_NEVER;
         } else if (before >= 0 && expected_end(self, &self->jobs[before]) > p->shadow) {
             p->shadow = expected_end(self, &self->jobs[before]);
         }
     }
+    p->extra = is_unguarded(self) ? unguarded_extra(self) : p->extra;
 }
 
 /* The first instant from some time on at which enough has been given back, with bookings or as if
