@@ -1,9 +1,9 @@
 # figures_tiers.sh: what is bench/figures/tiers.c's own in the gate figures.
 # SPDX-License-Identifier: MIT
 
-files=(tiers.csv)
+files=(tiers.csv tiers_readings.csv)
 head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
-row='^([0-9]+|options),(FW|JW),[0-9]+,[A-Z]+,[A-Za-z0-9 ]+,0\.[0-9]{3},[a-z_]+(,[0-9]+\.[0-9]{6}){2}$'
+row='^([0-9]+( by job| unguarded)?|options),(FW|JW),[0-9]+,[A-Z]+,[A-Za-z0-9 ]+,0\.[0-9]{3},[a-z_]+(,[0-9]+\.[0-9]{6}){2}$'
 key=1-7
 small=(--jobs 400 --loads 600)
 many=10
@@ -14,14 +14,17 @@ prefix=''
 plot=bench/figures/plot.gp
 source_of() { echo "csv='$1/tiers.csv'"; }
 
-table() { tabulate claims "$results/variations.csv" "$1/tiers.csv"; }
+table() { tabulate claims "$results/variations.csv" "$1"/tiers{,_readings}.csv; }
 
 # whole FOLDER: of a small run, 5 rows per workload and load in figure 6, 1 in 8, 3 in 9, 3 in 11, 13
 # in 13, 22 for the options, each with 10 metrics. 39 of them are compared with KEASY or MEASY, too,
-# by 2 metrics.
+# by 2 metrics. The readings: 4 of figure 6 by job, 2 of 9, 11 of 13, and 2 of figure 6 unguarded, of
+# which 20 comparisons.
 whole() {
-    [ "$(grep -cE '^[^,]*,(FW|JW),400,[^,]*,[^,]*,0\.600,' "$1/tiers.csv")" -eq \
-        $((2 * (47 * 10 + 39 * 2))) ] || { echo "other rows"; return 1; }
+    local at='^[^,]*,(FW|JW),400,[^,]*,[^,]*,0\.600,'
+    [ "$(grep -cE "$at" "$1/tiers.csv")" -eq $((2 * (47 * 10 + 39 * 2))) ] &&
+        [ "$(grep -cE "$at" "$1/tiers_readings.csv")" -eq $((2 * (19 * 10 + 20 * 2))) ] ||
+        { echo "other rows"; return 1; }
 }
 
 # The paired ratios: each is that of two means in the file, but for how these are rounded.
@@ -30,13 +33,13 @@ pairs() {
         $7 ~ /_ratio_/ {
             metric = $7; sub(/_ratio_.*/, "", metric)
             rival = $7; sub(/.*_ratio_/, "", rival)
-            option = $5 ~ /^usage/ ? $5 : "none"
+            option = $5 ~ /^usage/ ? $5 : $5 ~ / by job$/ ? "usage by job" : "none"
             base = mean[$2, toupper(rival), option, $6, metric]
             wrong = base > 0 ? mean[$2, $4, $5, $6, metric] / base - $8 : 9
             seen++
             if (wrong ^ 2 > (2e-6 * (1 + $8)) ^ 2) { print "not the ratio: " $0; bad = 1 }
         }
-        END { exit bad || seen == 0 }' "$1/tiers.csv" "$1/tiers.csv"
+        END { exit bad || seen == 0 }' <(rows "$1") <(rows "$1")
 }
 
 # What MEASY saves beside EASY, averaged over the loads: response and slowdown, FW and JW.
@@ -59,7 +62,7 @@ in_parts() {
     local other=$!
     "$here/$1" "${small[@]}" --part 2/2 --out "$here/parts" 2>"$here/part2.txt"
     wait "$other" || return 1
-    cmp <(sort "$here/parts/tiers.csv") <(sort "$here/small/tiers.csv")
+    cmp <(rows "$here/parts" | sort) <(rows "$here/small" | sort)
 }
 
 # A run that was interrupted: it adds what is missing.
@@ -67,8 +70,10 @@ resumed() {
     rm -rf "$here/resumed"
     mkdir "$here/resumed"
     sed '/,MEASY,migration 60,/,$d' "$here/small/tiers.csv" >"$here/resumed/tiers.csv"
+    sed '/,MEASY,migration 60 by job,/,$d' "$here/small/tiers_readings.csv" \
+        >"$here/resumed/tiers_readings.csv"
     "$here/tiers" "${small[@]}" --out "$here/resumed" 2>"$here/resumed.txt" || return 1
-    cmp <(sort "$here/resumed/tiers.csv") <(sort "$here/small/tiers.csv")
+    cmp <(rows "$here/resumed" | sort) <(rows "$here/small" | sort)
 }
 
 varied() {
