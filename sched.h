@@ -10884,7 +10884,8 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);   /* numbers allow it: do processors? */
-    if (reason == SKED_FITS_EXTRA && state->tiers.pinned && !sked_tiers_is_open_(queue)) {
+    if (reason == SKED_FITS_EXTRA && state->tiers.pinned &&
+        !sked_tiers_is_open_(queue)) { /*~unguarded_head*/
         sked_tiers_spare_pinned_(queue);
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)

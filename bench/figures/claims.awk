@@ -350,11 +350,16 @@ function reason_by_job(option) {
         "at all loads: one draw for a job makes the background faster." : ""
 }
 
-function reason_unguarded() {
+function reason_unguarded(i, key, worst, most, end) {
     if (by_job) { return reason_by_job("unguarded") }
-    return worse_at("unguarded") == "" ? "" : "A few heads wait very long, as jobs behind them " \
-        "take their foregrounds again and again: response of REASY by EASY's, where it is more: " \
-        worse_at("unguarded") "."
+    if (worse_at("unguarded") == "") { return "" }
+    for (i = 1; i <= places["FW"]; i++) {
+        key = "FW" SUBSEP "REASY" SUBSEP "unguarded" SUBSEP ats["FW", i] SUBSEP "response_ratio"
+        if (key in mean && mean[key] > most) { most = mean[key]; worst = key; end = ats["FW", i] }
+    }
+    return "Jobs behind a head may take its foregrounds again and again. Response of REASY by " \
+        "EASY's, where it is more: " worse_at("unguarded") (most <= 1 ? "." \
+        : sprintf("; on FW, too, up to %.2f ± %.2f at %s.", most, half[worst], short(end)))
 }
 
 function reason_unknown() {

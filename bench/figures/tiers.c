@@ -3,7 +3,7 @@
 
 /* usage: figures_tiers [--quick | --full] [options]
  *   --quick          10,000 jobs of FW, 5,000 of JW, loads 0.60 and 0.90: 10 s (default)
- *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 5 minutes
+ *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 8 minutes
  *   --part i/n       only every n-th pair of workload and load, from the i-th on: two parts can
  *                    run at a time, and write to one file
  *   --swf FILE       a trace in the place of the models
@@ -12,20 +12,23 @@
  *   --only FIGURE    only rows of this figure (see below)
  *   --out FOLDER     default: build/figures
  *
- * Appends to FOLDER/tiers.csv, and skips what it has: an interrupted run goes on where it stopped.
- * After a change of the code, remove the file first.
+ * Appends to FOLDER/tiers.csv and FOLDER/tiers_readings.csv, and skips what they have: an interrupted
+ * run goes on where it stopped. After a change of the code, remove the files first.
  * FOLDER/tiers_time.csv gets what was measured by the clock; all else is the same in every run.
  *
  *     figure,workload,jobs,policy,option,load,metric,mean,half_width
  *
  * figure: 6 (FW), 7 (JW): response and bounded slowdown; 8: migrations per job; 9, 10: nothing is
  * known of usage; 11, 12: all processes use 100 %; 13, 14: the cost of a migration; options: what
- * the paper leaves to others. A trace has rows like FW.
+ * the paper leaves to others. A trace has rows like FW. In tiers_readings.csv are other readings of
+ * the paper: figures 6, 7, 9, 10, 13 and 14 "by job", where usage is drawn once for each job and not
+ * for each process; 6 and 7 "unguarded", where REASY has SKED_TIERS_UNGUARDED.
  *
  * metric: response_ratio and bounded_slowdown_ratio are a policy's mean by EASY's on the same jobs.
  * Rows of KEASY, REASY and MEASY also have response_ratio_keasy, ..., by KEASY's with the same
- * knowledge of usage and else no option (KEASY itself has not); FCFS and REASY without options have
- * response_ratio_measy, ... Intervals: see experiment.h. Metrics that count have none (0). */
+ * reading and knowledge of usage, and else no option (KEASY itself has not). FCFS and REASY without
+ * options, and REASY unguarded, have response_ratio_measy, ... Intervals: see experiment.h. Metrics
+ * that count have none (0). */
 
 #define _POSIX_C_SOURCE 200809L
 
