@@ -57,7 +57,8 @@ GROUPS = {
 FOUND = {
     'tiers': ('Two tiers', ['Averaged over the loads', 'With one draw for each job',
                             'At lower loads', 'KEASY is worse than EASY', 'even MEASY loses',
-                            'REASY is better than EASY']),
+                            'better than EASY at all loads', 'it is worse in the mean',
+                            'No combination of']),
     'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
                                   'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
@@ -299,6 +300,7 @@ ASIDES = {
     'elsewhere': 'Under other assumptions',
     'by world': 'By stream of jobs',
     'by completion': 'By completion',
+    'by job': 'By job',
 }
 
 # Pictures whose titles are alike: what each of them is of.
