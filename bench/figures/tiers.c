@@ -12,17 +12,17 @@
  *   --only FIGURE    only rows of this figure (see below)
  *   --out FOLDER     default: build/figures
  *
- * Appends to FOLDER/tiers.csv and FOLDER/tiers_readings.csv, and skips what they have: an interrupted
- * run goes on where it stopped. After a change of the code, remove the files first.
+ * Appends to FOLDER/tiers.csv and FOLDER/tiers_readings.csv, and skips what they have: an
+ * interrupted run goes on where it stopped. After a change of the code, remove the files first.
  * FOLDER/tiers_time.csv gets what was measured by the clock; all else is the same in every run.
  *
  *     figure,workload,jobs,policy,option,load,metric,mean,half_width
  *
  * figure: 6 (FW), 7 (JW): response and bounded slowdown; 8: migrations per job; 9, 10: nothing is
  * known of usage; 11, 12: all processes use 100 %; 13, 14: the cost of a migration; options: what
- * the paper leaves to others. A trace has rows like FW. In tiers_readings.csv are other readings of
- * the paper: figures 6, 7, 9, 10, 13 and 14 "by job", where usage is drawn once for each job and not
- * for each process; 6 and 7 "unguarded", where REASY has SKED_TIERS_UNGUARDED.
+ * the paper leaves to others. A trace has rows like FW. In tiers_readings.csv are other readings
+ * of the paper: figures 6, 7, 9, 10, 13 and 14 "by job", where usage is drawn once for each job and
+ * not for each process; 6 and 7 "unguarded", where REASY has SKED_TIERS_UNGUARDED.
  *
  * metric: response_ratio and bounded_slowdown_ratio are a policy's mean by EASY's on the same jobs.
  * Rows of KEASY, REASY and MEASY also have response_ratio_keasy, ..., by KEASY's with the same
@@ -195,11 +195,11 @@ static swil_tiers_settings option_settings(const experiment *what, char *name, s
 }
 
 static swil_tiers_settings experiment_settings(const experiment *what, char *name, size_t bytes) {
-    char option[48];
-    swil_tiers_settings settings = option_settings(what, option, sizeof option);
+    char asked[48];
+    swil_tiers_settings settings = option_settings(what, asked, sizeof asked);
 
     settings.usage_by_job = what->by_job;
-    snprintf(name, bytes, "%s%s", what->by_job && what->kind == OPTION_NONE ? "usage" : option,
+    snprintf(name, bytes, "%s%s", what->by_job && what->kind == OPTION_NONE ? "usage" : asked,
              what->by_job ? " by job" : "");
     return settings;
 }

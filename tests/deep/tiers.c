@@ -611,7 +611,8 @@ static void find_shadow(model *self) {
         p->shadow = first_instant(self, self->now, 0);
     }
     if (p->pinned &&
-        (is_unguarded(self) || p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
+        (is_unguarded(self) || p->shadow == SKED_NEVER ||
+         head_end(self, p->shadow) <= first_booking(self))) {
         return;
     }
     if (head_end(self, p->shadow) > first_booking(self)) {
