@@ -71,6 +71,8 @@ measured() {
             process[letter] = $3; job[letter] = $5 }
         END { print process["| b"] " and " process["| d"] " by process, " job["| b"] " and " \
                 job["| d"] " by job" }' "$1"
+    sed -nE 's/^\|  \| \.\.\. at loads (up to [0-9.]+), by job up to ([0-9.]+) .*/\1 by process and \2 by job/p' \
+        "$1" | sort -u
     sed -n 's/.*\(No combination of the readings makes all\) hold\.$/\1 claims hold/p' "$1"
 }
 
