@@ -194,7 +194,8 @@ def same(sizes):
                r'^\| f [^\n]*at most ([\d.]+) [^|\n]* at 5 jobs \(.*at most ([\d.]+) [^|\n]* at 5 '
                r'jobs \('))
     yield queue, 'mean response time by {} on one of two workloads and by {} on the other'.format(
-        *found(RESULTS + 'claims.md', r'^\| b [^|\n]*\| [^|\n]*FW alone: ([^,]+),[^|\n]*JW alone: ([^,]+),'))
+        *found(RESULTS + 'claims.md', r'^\| b \| [^|\n]*\| [^|\n]*FW alone: ([^,]+),'
+               r'[^|\n]*JW alone: ([^,]+),'))
     yield measured, 'mean response time by # % on one workload and by # % on the other ' \
         '(printed: {:.0f} % over both)'.format(
             float(found(RESULTS + 'claims.md', r'over EASY by ([\d.]+) % on average')))
