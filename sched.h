@@ -1602,7 +1602,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  *         head in the background can only swap. Its shadow time is then the latest expected end of
  *         a job in front of it, or SKED_NEVER if one of its processors is down. It leaves over the
  *         idle foregrounds of other processors, and a job that outlasts the shadow time takes none
- *         of the head's.
+ *         of the head's. With SKED_TIERS_UNGUARDED numbers alone decide, as under EASY: it leaves
+ *         over what is idle once the jobs in front of it have ended, less its width, and keeps no
+ *         processor for itself.
  *     3   Waiting jobs, in the background order, go to free backgrounds that are eligible. A
  *         background is eligible if its processor is up, and its foreground is idle or uses less
  *         than usage_limit_permille. With several backgrounds, a job gets the free one of the
@@ -1633,8 +1635,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  * long as jobs in the foreground end by their estimates, passes are made when next_time says and
  * taken to their ends, no processor goes down, and no booking is added. The head itself may go to
  * the background in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
- * for longer. Under SKED_MEASY its run is then longer by the migration, so that a booking may move
- * its shadow time. width_max and estimate_max keep jobs out of the background.
+ * for longer, and with SKED_TIERS_UNGUARDED without a bound: jobs behind it may take its
+ * foregrounds again and again. Under SKED_MEASY its run is then longer by the migration, so that a
+ * booking may move its shadow time. width_max and estimate_max keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
  *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What the paper leaves open is
  *           defined here. */
@@ -1652,10 +1655,14 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 #define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
+#define SKED_TIERS_UNGUARDED 8u     /* SKED_REASY: a head in the background keeps no foregrounds
+                                       for itself, and its shadow time leaves bookings out; as in
+                                       Algorithm 3 of the paper. Without this option: as its
+                                       section 2.3.1 says in words                            */
 
 typedef struct sked_tiers {
     sked_tiers_policy policy;
-    uint32_t options;               /* SKED_TIERS_REMAINING, _FULL, _PICKER                   */
+    uint32_t options;               /* SKED_TIERS_REMAINING, _FULL, _PICKER, _UNGUARDED       */
     sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX            */
     uint32_t usage_limit_permille;  /* of a processor; the paper's: 960. 0: idle ones only; above
                                        1000 times the backgrounds: no limit                   */
@@ -10935,6 +10942,12 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
     sked_tiers_count_(queue, kind);
 }
 
+/* Is the head pinned, and keeps nothing for itself? */
+static int sked_tiers_is_open_(const sked_queue *queue) {
+    const sked_queue_tiers_ *tiers = &queue->state_->tiers;
+    return tiers->pinned && (tiers->options & SKED_TIERS_UNGUARDED) != 0;
+}
+
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -10959,7 +10972,8 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);   /* numbers allow it: do processors? */
-    if (reason == SKED_FITS_EXTRA && state->tiers.pinned) {
+    if (reason == SKED_FITS_EXTRA && state->tiers.pinned &&
+        !sked_tiers_is_open_(queue)) { /*~unguarded_head*/
         sked_tiers_spare_pinned_(queue);
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
@@ -10997,8 +11011,33 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 /* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
  * background waits for its own processors (it is pinned): the others are all left over. */
 
+/* The widths of all jobs in front of a pinned head. offer_words_ has the first processor of those
+ * that are counted. */
+static uint32_t sked_tiers_front_(const sked_queue *queue) {
+    sked_set counted = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t slot = queue->job_[queue->state_->pass.head].first, width = 0;
+    sked_set_clear(&counted);
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        const uint32_t job = queue->slot_[slot % counted.size].job;
+        if (job != SKED_NONE && !sked_set_has(&counted, queue->job_[job].first)) {
+            sked_set_add(&counted, queue->job_[job].first);
+            width += queue->job_[job].width;
+        }
+    }
+    SKED_ASSERT(width <= queue->rules_.processors - queue->state_->machine.free);
+    return width;
+}
+
+/* The extra of an open head, by numbers: the paper's line 17 has lost its symbols, but for a sum.
+ * Without the head's width it would never be less than what is idle. */
+static uint32_t sked_tiers_extra_open_(const sked_queue *queue) {
+    const uint32_t width = queue->job_[queue->state_->pass.head].width;
+    const uint32_t available = queue->state_->machine.free + sked_tiers_front_(queue);
+    return available > width ? available - width : 0;
+}
+
 /* The shadow time of a pinned head without bookings: when the foregrounds in front of it are free.
- * The extra is how many other foregrounds are idle. */
+ * The extra is how many other foregrounds are idle, unless the head is open. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
@@ -11016,6 +11055,9 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
             SKED_ASSERT(state->pass.extra > 0 && sked_set_has(&idle, p));
             state->pass.extra--;
         }
+    }
+    if (sked_tiers_is_open_(queue)) {
+        state->pass.extra = sked_tiers_extra_open_(queue);
     }
     SKED_ASSERT(state->pass.shadow >= state->now);
     state->pass.head_meets_booking = 0;
@@ -11067,7 +11109,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                                         sked_time_add(state->now,
                                                                       state->pass.head_length)));
     }
-    if (state->pass.shadow != SKED_NEVER &&
+    if (state->pass.shadow != SKED_NEVER && !sked_tiers_is_open_(queue) &&
         sked_queue_meets_bookings_(queue,
                                    sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
@@ -11179,7 +11221,8 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
 /* ---- >>tiers.pass: plan and next ---- */
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
-    const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
+    const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER |
+                             SKED_TIERS_UNGUARDED;
     if (queue->rules_.depth > 1) {
         return SKED_E_DEPTH;
     }

@@ -55,8 +55,10 @@ GROUPS = {
 # By data: the section of docs/measured.md that says what was found, and words of those of its
 # sentences that come first.
 FOUND = {
-    'tiers': ('Two tiers', ['Averaged over the loads', 'KEASY is worse than EASY',
-                            'even MEASY loses']),
+    'tiers': ('Two tiers', ['Averaged over the loads', 'With one draw for each job',
+                            'At lower loads', 'KEASY is worse than EASY', 'even MEASY loses',
+                            'better than EASY at all loads', 'it is worse in the mean',
+                            'No combination of']),
     'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
                                   'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
@@ -218,7 +220,9 @@ WORDS = {
         ('FW, JW', 'the two workloads of the paper, on 320 processors. FW has wider jobs (23.4 '
          'processors, 2,607 s in the mean), JW longer ones (10.5 processors, 11,267 s)'),
         ('usage', 'the share of its processor that a process uses: 40 to 100 %, at random, unless '
-         'the claim says otherwise'),
+         'the claim says otherwise; drawn for each process, or once for all processes of a job'),
+        ('as Algorithm 3', 'REASY reserves by numbers alone, and keeps no idle processor for a '
+         'head in the background; in words, it keeps them'),
         ('response time', 'from the arrival of a job to its end'),
         ('bounded slowdown', 'wait plus run time over run time, where short runs count as 10 s'),
         ('load', 'the processor time that jobs ask for, as a part of what there is'),
@@ -317,6 +321,7 @@ ASIDES = {
     'by completion': 'By completion',
     'past kept': 'Where the past is kept',
     'other readings': 'Read in other ways',
+    'by job': 'By job',
 }
 
 # Pictures whose titles are alike: what each of them is of.

@@ -23,7 +23,9 @@ if [ -e "$folder/tiers.csv" ]; then
     varied=$folder/variations.csv
     [ -e "$varied" ] || varied=bench/figures/results/variations.csv
     [ -e "$varied" ] || varied=/dev/null
-    tabulate claims "$varied" "$folder/tiers.csv"
+    readings=$folder/tiers_readings.csv
+    [ -e "$readings" ] || readings=/dev/null
+    tabulate claims "$varied" "$folder/tiers.csv" "$readings"
 fi
 if [ -e "$folder/site.csv" ]; then
     tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" \

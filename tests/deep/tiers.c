@@ -375,6 +375,11 @@ static sked_time start_of(const model *self, const model_job *job, sked_action_k
     return from > done ? from - done : 0;
 }
 
+/* A head that stays on its processors, and keeps none of them for itself. */
+static int is_unguarded(const model *self) {
+    return self->pass.pinned && (self->pass.tiers.options & SKED_TIERS_UNGUARDED) != 0;
+}
+
 static void list_offer(const model *self, const attempt *trial, unsigned char *offered) {
     const pass *p = &self->pass;
     uint32_t processor;
@@ -382,7 +387,8 @@ static void list_offer(const model *self, const attempt *trial, unsigned char *o
     for (processor = 0; processor < processors_of(self); processor++) {
         offered[processor] =
             is_idle(self, processor) && !kept_by_set(self, processor, self->now, trial->end) &&
-            !(trial->beside && p->pinned && uses(&self->jobs[p->head], processor));
+            !(trial->beside && p->pinned && !is_unguarded(self) &&
+              uses(&self->jobs[p->head], processor));
     }
 }
 
@@ -526,6 +532,22 @@ static int deploy(model *self, int slot, decision *d) {
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
 
+/* What an unguarded head leaves over when all jobs that run before it have ended. */
+static uint32_t unguarded_extra(const model *self) {
+    const model_job *head = &self->jobs[self->pass.head];
+    int counted[JOBS_MAX] = {0};
+    uint32_t processor, extra = 0;
+    for (processor = 0; processor < processors_of(self); processor++) {
+        const int before = self->on[0][processor];
+        extra += is_idle(self, processor) != 0;
+        if (before >= 0 && uses(head, processor) && !counted[before]) {
+            extra += self->jobs[before].width;
+            counted[before] = 1;
+        }
+    }
+    return extra > head->width ? extra - head->width : 0;
+}
+
 /* The shadow time of a head that stays on its processors: when those that run before it have ended.
  * Idle foregrounds elsewhere are left over. */
 static void pinned_shadow(model *self) {
@@ -544,6 +566,7 @@ static void pinned_shadow(model *self) {
             p->shadow = expected_end(self, &self->jobs[before]);
         }
     }
+    p->extra = is_unguarded(self) ? unguarded_extra(self) : p->extra;
 }
 
 /* The first instant from some time on at which enough has been given back, with bookings or as if
@@ -588,7 +611,8 @@ static void find_shadow(model *self) {
         p->shadow = first_instant(self, self->now, 0);
     }
     if (p->pinned &&
-        (p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
+        (is_unguarded(self) || p->shadow == SKED_NEVER ||
+         head_end(self, p->shadow) <= first_booking(self))) {
         return;
     }
     if (head_end(self, p->shadow) > first_booking(self)) {
@@ -1213,7 +1237,7 @@ static void refused_event(world *w) {
     const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
     const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
-    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 8};
+    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 16};
     sked_queue *q = &w->queue;
     sked_action action;
     sked_place places[PROCESSORS_MAX];
@@ -1326,10 +1350,12 @@ static void grow_event(world *w) {
 static sked_tiers any_tiers(world *w) {
     static const uint32_t limits[] = {0, 1, 400, 960, 960, 1001, 5000};
     static const sked_time costs[] = {0, 0, 1, 2, 5, 20, SKED_TIME_MAX};
+    static const uint32_t kinds[] = {SKED_TIERS_FULL, 0, SKED_TIERS_UNGUARDED,
+                                     SKED_TIERS_UNGUARDED};
     sked_tiers tiers;
     tiers.policy = (sked_tiers_policy)below(w, 3);
-    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0) |
-                    (below(w, 4) == 0 ? SKED_TIERS_FULL : 0);
+    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0);
+    tiers.options |= kinds[below(w, 4)];
     tiers.migration = costs[below(w, 7)];
     tiers.usage_limit_permille = limits[below(w, 7)];
     tiers.width_max = below(w, 4) ? 0 : 1 + below(w, processors_of(&w->model));
@@ -1637,7 +1663,7 @@ static void any_trace(trace *t, uint64_t seed) {
     t->settings.depth = 1;
     t->settings.backgrounds = 1 + check_below(&t->random, 3);
     t->tiers.policy = (sked_tiers_policy)check_below(&t->random, 3);
-    t->tiers.options = check_below(&t->random, 4);
+    t->tiers.options = check_below(&t->random, 4) | (t->in_order ? 0 : SKED_TIERS_UNGUARDED);
     t->tiers.migration = check_below(&t->random, 4);
     t->tiers.usage_limit_permille = 960;
     t->known.kind = KNOW_STEPS;

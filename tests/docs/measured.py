@@ -208,7 +208,8 @@ def same(sizes):
                r'^\| f [^\n]*at most ([\d.]+) [^|\n]* at 5 jobs \(.*at most ([\d.]+) [^|\n]* at 5 '
                r'jobs \('))
     yield queue, 'mean response time by {} on one of two workloads and by {} on the other'.format(
-        *found(RESULTS + 'claims.md', r'^\| b [^\n]*FW alone: ([^,]+),[^\n]*JW alone: ([^,]+),'))
+        *found(RESULTS + 'claims.md', r'^\| b \| [^|\n]*\| [^|\n]*FW alone: ([^,]+),'
+               r'[^|\n]*JW alone: ([^,]+),'))
     yield measured, 'mean response time by # % on one workload and by # % on the other ' \
         '(printed: {:.0f} % over both)'.format(
             float(found(RESULTS + 'claims.md', r'over EASY by ([\d.]+) % on average')))
@@ -314,6 +315,10 @@ HELD = [
     ('PJS takes # to # times by run time, and # to # times by completion', 'figures'),
     ('at most # and # times as long as SJS by the two readings, # and # times', 'figures'),
     ('mean response time by # % on one workload and by # % on the other', 'figures'),
+    ('each job it is # % and # %, and # % and # %', 'figures'),
+    ('up to # by process and # by job', 'figures'),
+    ('# ± # % and # ± # % by process, # ± # % and # ± # % by job', 'figures'),
+    ('worse in the mean response at # of # loads', 'figures'),
     ('mean bounded slowdown by # % and # %', 'figures'),
 ]
 

@@ -507,10 +507,52 @@ static void scene_figure_5(void) {
     check_head(6, 24, 0);
 }
 
+/* Unguarded, the head leaves over as many, but keeps none: job 5 outlasts the shadow time on 2, and
+ * the head waits for it, too. Where another processor is down, nothing is left over. */
+static void scene_unguarded(void) {
+    static const wanted then[] = {BESIDE(SKED_START, 5, 0x4, 24, 1, 10, 3),
+                                  BEFORE(SKED_START, 7, 0x8, 10, 0, 10, 3), BEHIND(6, 0x8), END};
+    static const wanted at_10[] = {BEFORE(SKED_SWAP, 6, 0x8, 17, 1, 24, 3), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    pinned_head(&reasy);
+    down(0x8, 4);
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 0);
+    up(0x8, 4);
+    submit(5, 1, 20, 4);
+    submit(6, 1, 7, 4);
+    submit(7, 1, 6, 4);
+    check_pass(&reasy, 4, then);
+    check_head(3, 10, 0);
+    finish(7, 10);
+    finish(1, 10);
+    check_pass(&reasy, 10, at_10);
+    check_head(3, 24, 1);
+}
+
+/* J1 on 0 to 2, J2 on 3, J3 behind 0 and 1: once J1 has ended, 2 is left over, too. */
+static void scene_unguarded_wide(void) {
+    static const wanted first[] = {HEAD(SKED_START, 1, 0x7, 10), HEAD(SKED_START, 2, 0x8, 9),
+                                   BEHIND(3, 0x3), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    open_queue(4);
+    submit(1, 3, 10, 0);
+    submit(2, 1, 9, 0);
+    submit(3, 2, 7, 0);
+    check_pass(&reasy, 0, first);
+    finish(2, 4);
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 1);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 2);
+}
+
 /* J1 is overdue at 12: it is expected to end at once. Then the head's own foregrounds are idle, but
  * a booking is in the way, on one of them or by number: its shadow time is when that ends. */
 static void scene_pinned_among_bookings(void) {
-    const sked_tiers reasy = tiers_of(SKED_REASY);
+    sked_tiers reasy = tiers_of(SKED_REASY);
     pinned_head(&reasy);
     check_pass(&reasy, 12, nothing);
     check_head(3, 12, 1);
@@ -522,6 +564,9 @@ static void scene_pinned_among_bookings(void) {
     book(1, 18, 31, 0, 2, 12);
     check_pass(&reasy, 12, nothing);
     check_head(3, 31, 0);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    check_pass(&reasy, 12, nothing);
+    check_head(3, 12, 1);               /* as if nothing were booked */
 }
 
 /* Without one of its processors it waits for ever: jobs with a bound may pass. */
@@ -1447,14 +1492,14 @@ static void test_plan(void) {
     sked_tiers wrong = tiers;
     open_queue(2);
     submit('A', 1, 10, 5);
-    wrong.options = 8;
+    wrong.options = 16;
     wrong.migration = -1;
     CHECK(sked_tiers_plan(&empty, &wrong, -1) == SKED_E_EMPTY);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, SKED_TIME_MAX + 1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, 4) == SKED_E_BACKWARDS);
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
-    wrong.options = 7;
+    wrong.options = 15;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
     wrong.migration = SKED_TIME_MAX + 1;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
@@ -1470,7 +1515,7 @@ static void test_plan(void) {
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
     CHECK(info_of(&queue).now == 5 && info_of(&queue).counters.passes == 0);
     tiers.migration = tiers.estimate_max = SKED_TIME_MAX;
-    tiers.options = 7;
+    tiers.options = 15;
     plan(&tiers, 6);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_BUSY);
     CHECK(info_of(&queue).now == 6 && info_of(&queue).counters.passes == 1);
@@ -1638,6 +1683,8 @@ int main(void) {
     scene_paper_reasy();
     scene_figures();
     scene_figure_5();
+    scene_unguarded();
+    scene_unguarded_wide();
     scene_pinned_among_bookings();
     scene_pinned_and_lost();
     scene_policies();

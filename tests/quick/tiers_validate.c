@@ -598,7 +598,7 @@ static void play(uint32_t policy) {
     uint64_t id;
     CHECK(sked_queue_branch(&queue, &copy, room + HALF_BYTES / sizeof(sked_align), HALF_BYTES) ==
           SKED_OK);
-    tiers.options = policy % 8;
+    tiers.options = policy % 16;
     play_questions(&copy);
     play_pass(&copy);
     (void)sked_queue_plan_end(&copy);
