@@ -125,6 +125,7 @@ static void call_submit(world *self) {
     job.tag = check_random(&self->random);
     job.estimate = below(self, 12) == 0 ? 0 : some_length(self);
     job.width = below(self, self->settings.processors + 1 + (below(self, 8) == 0));
+    job.options = below(self, 3) ? 0 : below(self, 9);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
@@ -730,7 +731,7 @@ static void forge_job(world *self) {
     const uint32_t job = below(self, self->settings.jobs_max);
     const uint32_t twin = below(self, self->settings.jobs_max);
     switch (below(self, 9)) {
-    case 0: queue->job_[job].arrival = below(self, 6); break;
+    case 0: queue->job_[job].arrival = below(self, 6 * SKED_ARRIVAL_); break;
     case 1:
         queue->state_->jobs.arrivals = UINT64_MAX / (1 + below(self, 2)) - below(self, 3);
         break;

@@ -1318,8 +1318,8 @@ static void test_forged_jobs(void) {
     CHECK(is_damaged_by_time(&queue.job_[a].start, NEVER));
     CHECK(is_damaged_by_time(&queue.job_[c].start, 0));
     CHECK(is_damaged_by_time(&queue.job_[c].start, -1));
-    CHECK(is_damaged_by64(&queue.job_[c].arrival, 5));              /* five were given out */
-    CHECK(is_damaged_by64(&queue.job_[c].arrival, 4));
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 5 * SKED_ARRIVAL_));  /* five were given */
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 4 * SKED_ARRIVAL_));
     CHECK(is_damaged_by64(&queue.job_[c].id, 'D'));
     CHECK(is_damaged_by64(&queue.job_[c].id, 'A'));
     for (bucket = 0; bucket < 8; bucket++) {
@@ -1414,7 +1414,8 @@ static void test_forged_state(void) {
     CHECK(is_guarded32(&state->rules.depth) && is_guarded32(&state->rules.reservations));
     CHECK(is_damaged_by_time(&state->now, -1) && is_damaged_by_time(&state->now, NEVER));
     CHECK(is_damaged_by_time(&state->rules.estimate_missing, -1));
-    CHECK(is_damaged_by64(&state->jobs.arrivals, 4));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, 4 * SKED_ARRIVAL_));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, 5 * SKED_ARRIVAL_ + 1));
     CHECK(is_damaged_by64(&state->jobs.arrivals, UINT64_MAX));
     CHECK(is_guarded32(&state->machine.free) && is_guarded32(&state->machine.down));
     CHECK(is_guarded32(&state->jobs.waiting) && is_guarded32(&state->jobs.running));

@@ -284,7 +284,7 @@ static sked_time any_now(void) {
 static void submit(void) {
     const uint32_t style = any_below(24);
     const sked_time at = any_now();
-    sked_job job;
+    sked_job job = SKED_ZERO;
     job.id = any_below(IDS);
     job.key = any_below(5);
     job.tag = any_below(90);

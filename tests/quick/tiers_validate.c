@@ -44,12 +44,8 @@ static sked_tiers tiers_of(sked_tiers_policy policy) {
 
 static sked_status submit_to(sked_queue *to, uint64_t id, uint64_t key, uint32_t width,
                              sked_time estimate, sked_time now) {
-    sked_job job;
-    job.id = id;
+    sked_job job = sked_job_of(id, width, estimate);
     job.key = key;
-    job.tag = 0;
-    job.estimate = estimate;
-    job.width = width;
     return sked_queue_submit(to, &job, now);
 }
 
