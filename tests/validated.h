@@ -75,6 +75,7 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 #define sked_tiers_plan(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_plan(queue, __VA_ARGS__))
 #define sked_tiers_next(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_next(queue, __VA_ARGS__))
 #define sked_tiers_report(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_report(queue, __VA_ARGS__))
+#define sked_tiers_stay(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_stay(queue, __VA_ARGS__))
 
 #define sked_ar_add(ar, ...) VALIDATED_AR(ar, sked_ar_add(ar, __VA_ARGS__))
 #define sked_ar_remove(ar, ...) VALIDATED_AR(ar, sked_ar_remove(ar, __VA_ARGS__))
