@@ -866,6 +866,26 @@ static void test_submit(void) {
     CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_FULL));
     job.id = 4;
     CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_DUPLICATE));
+    for (job.options = 8; job.options != 0; job.options *= 2) {
+        CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_SETTING));
+    }
+}
+
+/* Without backgrounds options are handed back, and change nothing. */
+static void test_options(void) {
+    sked_job_info info;
+    uint32_t options;
+    open_queue(8, SKED_FCFS, EASY);
+    for (options = 0; options < 8; options += 7) {
+        sked_job job = job_of(options + 1, 1, 5);
+        job.options = options;
+        CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
+        CHECK(sked_queue_get_job(&queue, job.id, &info, NULL) == SKED_OK);
+        CHECK(info.options == options && sked_queue_validate(&queue) == SKED_OK);
+    }
+    CHECK(sked_queue_requeue(&queue, 8, 0) == SKED_E_NOT_RUNNING);
+    CHECK(sked_queue_cancel(&queue, 8, 0) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 static void test_states(void) {
@@ -1879,6 +1899,7 @@ int main(void) {
     test_times();
     test_busy();
     test_submit();
+    test_options();
     test_states();
     test_spans();
     test_questions();

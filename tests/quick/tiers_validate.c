@@ -173,6 +173,16 @@ static int is_damaged_by_bits(sked_word *words, uint32_t mask) {
     return damaged;
 }
 
+/* A job with other options: its place in orders stays. */
+static int is_damaged_by_options(uint64_t id, uint32_t others) {
+    const uint32_t job = index_of(id);
+    int damaged;
+    queue.job_[job].arrival ^= others;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
+    queue.job_[job].arrival ^= others;
+    return damaged;
+}
+
 /* Every index but the right one, and what stands for none: does each of them damage? */
 static int is_guarded32(uint32_t *field) {
     uint32_t value;
@@ -261,6 +271,23 @@ static void test_trees(void) {
     CHECK(!is_sound());
     queue.under_.roots_[5] = SKED_NONE;                             /* and in none */
     CHECK(!is_sound());
+}
+
+/* Jobs that wait are in a tree of under_ iff they may go to a background. */
+static void test_options(void) {
+    static const char waiting[] = "EHI", running[] = "ABCDF";
+    uint32_t i, sorted;
+    open_life();
+    for (sorted = 0; sorted < 2; sorted++) {
+        for (i = 0; i < 3; i++) {
+            CHECK(is_damaged_by_options((uint64_t)waiting[i], SKED_JOB_NO_BACKGROUND));
+            CHECK(!is_damaged_by_options((uint64_t)waiting[i], SKED_JOB_NO_RESTART));
+        }
+        for (i = 0; i < 5; i++) {
+            CHECK(!is_damaged_by_options((uint64_t)running[i], SKED_JOB_NO_BACKGROUND));
+        }
+        sort_in();
+    }
 }
 
 /* One of the jobs that wait runs, by its first_, or one that runs waits; as no tree knows. */
@@ -588,6 +615,7 @@ static void play_questions(sked_queue *with) {
 static void play(uint32_t policy) {
     static const uint16_t usage[] = {1000, 1, 960, 0, 500, 1000};
     sked_tiers tiers = tiers_of((sked_tiers_policy)(policy % 3));
+    sked_place places[PROCESSORS] = {{0, 1}, {1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 2}};
     sked_set set;
     sked_queue copy;
     sked_queue_info info;
@@ -601,6 +629,7 @@ static void play(uint32_t policy) {
     CHECK(sked_queue_get_info(&copy, &info) == SKED_OK && !info.pass_open);
     for (id = 'A'; id <= 'I'; id++) {
         (void)sked_tiers_report(&copy, id, 900, usage, info.now);
+        (void)sked_tiers_stay(&copy, id, places, info.now);
     }
     set = set_of(0x0D);
     (void)sked_queue_down(&copy, &set, info.now);
@@ -656,6 +685,7 @@ static void test_bytes(void) {
 int main(void) {
     test_unsorted();
     test_trees();
+    test_options();
     test_jobs();
     test_slots();
     test_chains();
