@@ -406,6 +406,39 @@ static void test_state(void) {
           is_sound()); /* between two passes */
 }
 
+/* B, behind A, is in the line. It is also all that the other tree of the same nodes has. */
+static void test_both_trees(void) {
+    sked_queue_settings settings = sked_queue_settings_measy(1, 2);
+    const sked_tiers tiers = sked_tiers_of(SKED_MEASY);
+    sked_action action;
+    uint32_t b = 1;
+    settings.estimate_missing = NEVER;
+    CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
+    submit('A', 0, 1, 9, 0);
+    submit('B', 0, 1, 9, 0);
+    CHECK(sked_tiers_plan(&queue, &tiers, 0) == SKED_OK);
+    while (sked_tiers_next(&queue, &action, NULL) == SKED_OK) {
+        b = queue.job_[0].id == action.id ? 0 : 1;
+    }
+    CHECK(queue.job_[b].id == 'B' && queue.state_->jobs.background == 1 && is_sound());
+    queue.ending_.counts_[b] = 1;
+    CHECK(is_damaged_by32(&queue.state_->jobs.ending_root, b) && is_sound());
+}
+
+/* One chain of ids, or two: both have room in the block, but only one is what init makes. */
+static void test_other_chains(void) {
+    const sked_queue_settings settings = sked_queue_settings_measy(2, 1);
+    const void *block = NULL;
+    size_t bytes = 0;
+    uint32_t other;
+    for (other = 0; other < 2; other++) {
+        CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
+        queue.state_->rules.buckets <<= other;
+        CHECK(sked_queue_seal(&queue, &block, &bytes) == SKED_OK && block == room);
+        CHECK(sked_queue_open(&queue, NULL, room, bytes) == (other ? SKED_E_CORRUPT : SKED_OK));
+    }
+}
+
 /* Nobody leaves a background where there is none: the next pass would look there for others. */
 static void test_without(void) {
     const sked_queue_settings settings = {
@@ -691,6 +724,8 @@ int main(void) {
     test_chains();
     test_news();
     test_state();
+    test_both_trees();
+    test_other_chains();
     test_without();
     test_eligible();
     test_heads();
