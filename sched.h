@@ -1777,7 +1777,8 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * A plan maps all jobs that have not started: first those of the queue of the highest priority,
  * then the next queue around what these hold, and so on. Within a queue, jobs enter the mapping in
  * the order of their submission. A new plan is made only if something has changed that the last one
- * did not foresee. Then jobs start in the order of their planned starts on each machine, as soon as
+ * did not foresee. It maps all waiting jobs anew, unless `replan` says that they keep the places
+ * which the last plan gave them. Then jobs start in the order of their planned starts on each machine, as soon as
  * all machines of a job are free. A job that ends early or late moves those that follow, until the
  * next plan. A plan expects a late run to go on for as long again as it has taken so far. You may
  * call sked_site_next without a new plan: it goes on with the last one. Jobs that arrived since are
@@ -1850,6 +1851,24 @@ typedef struct sked_site_queue {
 /* Returns   a queue by the paper's heuristic, SKED_DUPLEX_SUM, that preempts nobody. */
 SKED_API sked_site_queue sked_site_queue_of(uint32_t priority);
 
+/* What a new plan may move. A job that keeps its place starts there when its machines are free,
+ * after all that was before it in the last plan; what is mapped anew comes behind it. It loses a
+ * place where it cannot run as things are (machines down, bandwidth taken by others than the site),
+ * or would need bandwidth that is kept for a job of higher priority. A run that gain_min has spared from preemption is
+ * spared until it ends, unless all jobs are mapped anew.
+ * Source    Collins and George (2001), section 5.4: the jobs "that appear for scheduling during one
+ *           time quantum" are scheduled, and the low-priority jobs that were preempted rescheduled.
+ *           It does not say whether jobs that were scheduled before, and wait, are scheduled again:
+ *           these are the three answers. */
+typedef enum sked_replan {
+    SKED_REPLAN_ALL,                /* all that waits is mapped anew                          */
+    SKED_REPLAN_LOWER,              /* a job keeps its place until a job of higher priority gets a
+                                       new place with a machine of it                         */
+    SKED_REPLAN_NONE,               /* a job keeps its place, whatever comes; a job that was planned
+                                       behind it does not preempt it                          */
+    SKED_REPLAN_CLOSED_ = INT_MAX
+} sked_replan;
+
 /* Describes the site. The arrays and sets are yours, and must not change: constants, say. */
 typedef struct sked_site_settings {
     uint32_t machines, clusters, interconnects, resources, classes, users, queues;
@@ -1865,6 +1884,7 @@ typedef struct sked_site_settings {
     sked_time gain_min;             /* a length; 0: preempts whatever the gain; SKED_NEVER: only on
                                        machines where the run is predicted to have ended      */
     uint32_t map_options;           /* of sked_map                                            */
+    sked_replan replan;             /* what a new plan may move; 0: SKED_REPLAN_ALL           */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_site_settings;
 
@@ -1995,7 +2015,7 @@ typedef struct sked_site {
 } sked_site;
 
 /* Computes the size of the block: that of sked_pjs for jobs_max jobs; with m machines and c
- * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
+ * clusters, 8 (m + c) bytes for each job and each class; and about 250 more for each job.
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
  * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, an index or a
@@ -2089,15 +2109,17 @@ SKED_API SKED_NODISCARD sked_status sked_site_report_load(sked_site *site, uint3
 SKED_API SKED_NODISCARD sked_status sked_site_report_traffic(sked_site *site, uint32_t interconnect,
                                                              uint64_t traffic, sked_time now);
 
-/* Plans all jobs that have not started, if something has changed. A job that can run nowhere as
- * things are (machines down, bandwidth taken) stays out of the plan, and waits. So that sums stay
+/* Plans all jobs that have not started, if something has changed; `replan` says which of them keep
+ * their places. A job that can run nowhere as things are (machines down, bandwidth taken) stays out
+ * of the plan, and waits. So that sums stay
  * small, a time of more than SKED_TIME_MAX / (2 n) counts as SKED_NEVER.
  * Fails     as all events; SKED_E_OVERFLOW iff a run would end beyond SKED_TIME_MAX. Then the
  *           site's time is `now`, but nothing is planned: jobs that wait go on waiting.
  * Cost      O(n) and that of sked_pjs for each queue; with gain_min once more for a queue that
  *           could preempt, and again whenever it newly respects runs. For each class of a queue's
  *           waiting jobs O(m + s + r + i c), and, where bandwidth is short, O(n k) more for each
- *           interconnect and cluster. */
+ *           interconnect and cluster. Jobs that keep their places add O(q n + n log n), and
+ *           O(k + r) each. */
 SKED_API SKED_NODISCARD sked_status sked_site_plan(sked_site *site, sked_time now);
 
 /* Makes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
@@ -11406,7 +11428,9 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
  *     >>site.events       submit, finish, cancel, and what machines and interconnects report
  *     >>site.room         whom a run may stop, and which interconnect carries it
  *     >>site.times        how long a class takes where, as things are
- *     >>site.plan         one mapping for each queue, by rising rank
+ *     >>site.plan         the mapping of a queue, around what others hold
+ *     >>site.kept         places that a new plan does not move
+ *     >>site.turns        each queue in its turn
  *     >>site.decisions    what is due
  *     >>site.looking      answers to questions
  *
@@ -11432,13 +11456,15 @@ typedef struct sked_site_entry_ {
     /* of the run: by sked_site_dispatch_ */
     sked_time start, end;           /* points; put_off_ moves the end of a late run */
     uint32_t machine, cluster;      /* one is SKED_NONE */
+    uint64_t run_plan;              /* counters.plans at its start */
     uint32_t members, present;      /* of its cluster's machines, at its start; on a machine 1 */
     uint32_t load;                  /* the largest of its machines, at its start: 1/1024 */
     uint32_t interconnect;          /* SKED_NONE if it commits nothing */
     uint64_t committed;             /* bandwidth, on `interconnect` */
 
-    /* of the row: by sked_site_book_ */
+    /* of the row: by sked_site_book_, row_plan by pick_ */
     sked_time row_start, row_end;   /* points */
+    uint64_t row_plan;              /* counters.plans after the plan that chose this place */
     uint32_t row_machine, row_cluster;  /* one is SKED_NONE */
     uint32_t row_present;           /* how many of its machines were up */
     uint32_t row_rank;              /* of the queue for which it was mapped */
@@ -11449,8 +11475,11 @@ typedef struct sked_site_entry_ {
     uint32_t since_promotion;       /* ... of these since it came to its queue */
     uint32_t lost;                  /* 1: a machine of it went down, and that is not reported yet */
     uint32_t leaves;                /* 1: the plan counts it as gone: lost, or condemned by book_ */
-    uint32_t respected;             /* queues of this rank and above do not preempt it, until the
-                                       next plan; SKED_NONE: any may. By sked_site_respect_ */
+    uint32_t kept;                  /* its place among the rows of the last plan, from 1; 0: has
+                                       none to keep. By clear_, valid in one plan */
+    uint32_t respected;             /* queues of this rank and above do not preempt it, until it
+                                       ends, or under SKED_REPLAN_ALL until the next plan;
+                                       SKED_NONE: any may. By sked_site_respect_ */
     uint32_t weighed;               /* 1: rows of the queue being mapped would stop it; and */
     sked_time gain;                 /* ... one of them gains this length, none more. Both by
                                        sked_site_weigh_, valid until it is called again */
@@ -11461,7 +11490,8 @@ typedef struct sked_site_host_ {
     uint32_t job;                   /* the entry that runs there; SKED_NONE: by dispatch_, free_ */
     uint32_t load;                  /* external, 0 .. 1023 of 1024: by report_load */
     uint32_t up;                    /* 1 or 0: by down and up */
-    uint32_t claimed;               /* by a row that waits: valid in one sked_site_due_ */
+    uint32_t claimed;               /* 1: a row that waits has it, in one sked_site_due_; or a
+                                       row of a new place, in one sked_site_plan */
 } sked_site_host_;
 
 /* An interconnect, in the caller's unit of bandwidth. */
@@ -11481,7 +11511,7 @@ typedef struct sked_site_account_ {
  *         entries that are not in it; host_, link_, account_;
  *     rank_: queues by rising priority, made once;
  *     the plan: planned_ [0, rows), entries; order_, (start, index into planned_), sorted when the
- *         last queue was mapped; held_, per machine the point until which rows have it;
+ *         last queue was mapped, and behind these while it is made (kept, entry); held_, per machine the point until which rows have it;
  *     of the queue that is being mapped: picked_ [0, picked), entries; times_ and cluster_times_,
  *         their tables; free_, when machines are free, from now on; row_, what sked_pjs made of
  *         them; own_end_, their ends if the queue preempted nobody; work_, the block of sked_pjs;
@@ -11617,7 +11647,9 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
     uint32_t i;
     *work = 0;
     if (sked_is_out_(settings->refusal, SKED_E_SETTING, "map_options", settings->map_options, 0,
-                     SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) {
+                     SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME) ||
+        sked_is_out_(settings->refusal, SKED_E_SETTING, "replan", settings->replan, SKED_REPLAN_ALL,
+                     SKED_REPLAN_NONE)) {
         return SKED_E_SETTING;
     }
     for (i = 0; i < settings->queues; i++) {
@@ -12329,6 +12361,13 @@ static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *runn
            of->priority > queue->priority && rank < running->respected;
 }
 
+/* ... for a job that has a place, or gets one now? Not from a run that began after the place was
+ * chosen: it was planned ahead of the job. */
+static int sked_site_stops_for_(const sked_site *site, const sked_site_entry_ *running,
+                                const sked_site_entry_ *job, uint32_t rank) {
+    return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan; /*~ahead*/
+}
+
 /* Does a job run on a member of the cluster? */
 static int sked_site_holds_(const sked_site *site, uint32_t job, uint32_t cluster) {
     uint32_t m;
@@ -12458,19 +12497,25 @@ static void sked_site_predict_(sked_site *site, uint32_t job_class) {
 
 enum { SKED_CLASS_KNOWN_ = 1, SKED_CLASS_WANTS_BANDWIDTH_ = 2 };
 
-/* The time of the class on a cluster, as things are. Notes if only bandwidth is missing. */
-static sked_time sked_site_cluster_time_(sked_site *site, uint32_t job_class, uint32_t cluster,
-                                         uint32_t rank) {
+/* The time of the class on a cluster whose members are not all there, before sked_pjs stretches it;
+ * whether or not there is bandwidth. */
+static sked_time sked_site_members_time_(const sked_site *site, uint32_t job_class,
+                                         uint32_t cluster) {
     const sked_cluster *of = &site->settings_.cluster[cluster];
     const uint32_t members = sked_set_count(of->members);
     uint32_t load;
     const uint32_t present = sked_site_present_(site, cluster, &load);
-    sked_time time;
     if (present < (of->members_min == 0 ? members : of->members_min) ||
         !sked_site_cluster_suits_(site, job_class, cluster)) {
         return SKED_NEVER;
     }
-    time = sked_site_slowed_(site, site->predicted_[of->resource], load, members, present);
+    return sked_site_slowed_(site, site->predicted_[of->resource], load, members, present);
+}
+
+/* The time of the class on a cluster, as things are. Notes if only bandwidth is missing. */
+static sked_time sked_site_cluster_time_(sked_site *site, uint32_t job_class, uint32_t cluster,
+                                         uint32_t rank) {
+    const sked_time time = sked_site_members_time_(site, job_class, cluster);
     if (time == SKED_NEVER || sked_site_need_(site, job_class, cluster) == 0 ||
         sked_site_route_(site, job_class, cluster, rank, 1) != SKED_NONE) {
         return time;
@@ -12479,6 +12524,16 @@ static sked_time sked_site_cluster_time_(sked_site *site, uint32_t job_class, ui
         site->known_[job_class] |= SKED_CLASS_WANTS_BANDWIDTH_;
     }
     return SKED_NEVER;
+}
+
+/* The time of the class on a machine, as things are. */
+static sked_time sked_site_machine_time_(const sked_site *site, uint32_t job_class,
+                                         uint32_t machine) {
+    const sked_site_machine *of = &site->settings_.machine[machine];
+    const sked_site_host_ *host = &site->host_[machine];
+    return host->up && sked_site_suits_(site, job_class, of->resource, of->memory)
+               ? sked_site_slowed_(site, site->predicted_[of->resource], host->load, 1, 1)
+               : SKED_NEVER;
 }
 
 /* The times of a class on all machines and clusters, as things are: once per queue and plan. */
@@ -12494,13 +12549,7 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
     site->known_[job_class] = SKED_CLASS_KNOWN_;
     sked_site_predict_(site, job_class);
     for (i = 0; i < settings->machines; i++) {
-        const sked_site_machine *machine = &settings->machine[i];
-        times[i] = SKED_NEVER;
-        if (site->host_[i].up &&
-            sked_site_suits_(site, job_class, machine->resource, machine->memory)) {
-            times[i] = sked_site_slowed_(site, site->predicted_[machine->resource],
-                                         site->host_[i].load, 1, 1);
-        }
+        times[i] = sked_site_machine_time_(site, job_class, i);
     }
     for (i = 0; i < settings->clusters; i++) {
         times[settings->machines + i] = sked_site_cluster_time_(site, job_class, i, rank);
@@ -12508,7 +12557,7 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
     return times;
 }
 
-/* ---- >>site.plan: one mapping for each queue, by rising rank ---- */
+/* ---- >>site.plan: the mapping of a queue, around what others hold ---- */
 
 /* The queues of higher priority come first, and the others are mapped around what they hold: held_.
  * A queue that preempts is mapped as if those whom it may stop were not there; those that a row of
@@ -12550,13 +12599,13 @@ static void sked_site_pick_(sked_site *site, uint32_t rank) {
     state->picked = 0;
     for (i = 0; i < state->jobs; i++) {
         const uint32_t job = site->line_[i];
-        const sked_site_entry_ *entry = &site->entry_[job];
+        sked_site_entry_ *entry = &site->entry_[job];
         const sked_time *times;
-        if (entry->queue != queue || (entry->running && !entry->leaves)) {
+        if (entry->queue != queue || entry->planned || (entry->running && !entry->leaves)) {
             continue;
         }
+        entry->row_plan = state->counters.plans + 1;
         times = sked_site_class_times_(site, entry->job_class, rank);
-        SKED_ASSERT(!entry->planned);           /* each queue has one turn */
         if (sked_site_fill_(site, entry->job_class, clusters, times)) {
             site->picked_[state->picked++] = job;
         } else if (clusters > 0 &&
@@ -12587,20 +12636,20 @@ static void sked_site_free_times_(const sked_site *site, uint32_t rank, int resp
     }
 }
 
-/* The running job on a machine that a row would preempt there; SKED_NONE if it would not. */
+/* The running job on a machine that a job's row would preempt there; SKED_NONE if it would not. */
 static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint32_t rank,
-                                  const sked_pjs_row *row) {
-    const uint32_t job = site->host_[machine].job;
+                                  const sked_site_entry_ *job, const sked_pjs_row *row) {
+    const uint32_t runs = site->host_[machine].job;
     const sked_site_entry_ *entry;
-    if (job == SKED_NONE || !site->host_[machine].up) {
+    if (runs == SKED_NONE || !site->host_[machine].up) {
         return SKED_NONE;
     }
-    entry = &site->entry_[job];
-    SKED_ASSERT(site->entry_[job].running);
-    if (entry->leaves || !sked_site_yields_(site, entry, rank)) {
+    entry = &site->entry_[runs];
+    SKED_ASSERT(entry->running);
+    if (entry->leaves || !sked_site_stops_for_(site, entry, job, rank)) {
         return SKED_NONE;
     }
-    return row->start == 0 || entry->end - site->state_->now > row->start ? job : SKED_NONE;
+    return row->start == 0 || entry->end - site->state_->now > row->start ? runs : SKED_NONE;
 }
 
 /* Does a queue have to weigh what it gains by preempting? */
@@ -12628,7 +12677,8 @@ static void sked_site_weigh_(sked_site *site, uint32_t rank) {
         for (m = sked_site_member_(site, row->machine, row->cluster, 0);
              m < site->settings_.machines;
              m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
-            const uint32_t victim = sked_site_victim_(site, m, rank, row);
+            const uint32_t victim =
+                sked_site_victim_(site, m, rank, &site->entry_[site->picked_[i]], row);
             if (victim != SKED_NONE) {
                 sked_site_entry_ *entry = &site->entry_[victim];
                 SKED_ASSERT(rank < entry->respected);
@@ -12657,53 +12707,85 @@ static int sked_site_respect_(sked_site *site, uint32_t rank) {
     return any;
 }
 
-/* Enters the rows into the plan. What runs where a row starts now is condemned. */
-static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
+/* Enters a row into the plan. What a queue of lower priority gets on its machines begins after
+ * it. */
+static sked_status sked_site_book_(sked_site *site, uint32_t job, uint32_t rank,
+                                   const sked_pjs_row *row) {
     sked_site_state_ *state = site->state_;
-    uint32_t i, m, load;
-    SKED_ASSERT(state->rows + state->picked <= state->jobs);
-    for (i = 0; i < state->picked; i++) {
-        const sked_pjs_row *row = &site->row_[i];
-        sked_site_entry_ *entry = &site->entry_[site->picked_[i]];
-        SKED_ASSERT(!entry->planned && (!entry->running || entry->leaves));
-        SKED_ASSERT((row->machine == SKED_NONE) != (row->cluster == SKED_NONE));
-        entry->row_start = state->now + row->start;
-        entry->row_end = sked_time_add(state->now, row->end);
-        if (entry->row_end == SKED_NEVER) {
-            return SKED_E_OVERFLOW;
-        }
-        entry->row_machine = row->machine;
-        entry->row_cluster = row->cluster;
-        entry->row_rank = rank;
-        entry->row_present =
-            row->cluster == SKED_NONE ? 1 : sked_site_present_(site, row->cluster, &load);
-        entry->planned = 1;
-        site->order_[state->rows].key = (uint64_t)entry->row_start;
-        site->order_[state->rows].index = state->rows;
-        site->planned_[state->rows++] = site->picked_[i];
-        /* What a queue of lower priority gets begins after it. */
-        for (m = sked_site_member_(site, row->machine, row->cluster, 0);
-             m < site->settings_.machines;
-             m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
-            if (site->host_[m].up && entry->row_end > site->held_[m]) {
-                site->held_[m] = entry->row_end;
-            }
-        }
+    sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t m, load;
+    SKED_ASSERT(state->rows < state->jobs);
+    SKED_ASSERT(!entry->planned && (!entry->running || entry->leaves));
+    SKED_ASSERT((row->machine == SKED_NONE) != (row->cluster == SKED_NONE));
+    entry->row_start = state->now + row->start;
+    entry->row_end = sked_time_add(state->now, row->end);
+    if (entry->row_end == SKED_NEVER) {
+        return SKED_E_OVERFLOW;
     }
-    /* Only now, as rows of one queue look at the same runs. */
-    for (i = 0; i < state->picked; i++) {
-        const sked_pjs_row *row = &site->row_[i];
-        for (m = sked_site_member_(site, row->machine, row->cluster, 0);
-             row->start == 0 && m < site->settings_.machines;
-             m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
-            const uint32_t victim = sked_site_victim_(site, m, rank, row);
-            if (victim != SKED_NONE) {
-                SKED_ASSERT(site->entry_[victim].running && !site->entry_[victim].planned);
-                site->entry_[victim].leaves = 1;
-            }
+    entry->row_machine = row->machine;
+    entry->row_cluster = row->cluster;
+    entry->row_rank = rank;
+    entry->row_present =
+        row->cluster == SKED_NONE ? 1 : sked_site_present_(site, row->cluster, &load);
+    entry->planned = 1;
+    site->order_[state->rows].key = (uint64_t)entry->row_start;
+    site->order_[state->rows].index = state->rows;
+    site->planned_[state->rows++] = job;
+    for (m = sked_site_member_(site, row->machine, row->cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
+        if (site->host_[m].up && entry->row_end > site->held_[m]) {
+            site->held_[m] = entry->row_end;
         }
     }
     return SKED_OK;
+}
+
+/* Condemns what runs where a row starts now. */
+static void sked_site_condemn_(sked_site *site, uint32_t job, uint32_t rank,
+                               const sked_pjs_row *row) {
+    uint32_t m;
+    for (m = sked_site_member_(site, row->machine, row->cluster, 0);
+         row->start == 0 && m < site->settings_.machines;
+         m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
+        const uint32_t victim = sked_site_victim_(site, m, rank, &site->entry_[job], row);
+        if (victim != SKED_NONE) {
+            SKED_ASSERT(site->entry_[victim].running && !site->entry_[victim].planned);
+            site->entry_[victim].leaves = 1;
+        }
+    }
+}
+
+/* Marks the machines of a row: those of one that waits, for all that come later in the plan; those
+ * of a new place, for jobs of lower priority that would keep theirs. */
+static void sked_site_claim_(sked_site *site, const sked_site_entry_ *entry) {
+    uint32_t m;
+    for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
+        site->host_[m].claimed = 1;
+    }
+}
+
+static void sked_site_unclaim_(sked_site *site) {
+    uint32_t m;
+    for (m = 0; m < site->settings_.machines; m++) {
+        site->host_[m].claimed = 0;
+    }
+}
+
+/* Enters what was mapped into the plan: all rows first, as they look at the same runs. */
+static sked_status sked_site_book_all_(sked_site *site, uint32_t rank) {
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < site->state_->picked && status == SKED_OK; i++) {
+        status = sked_site_book_(site, site->picked_[i], rank, &site->row_[i]);
+    }
+    for (i = 0; i < site->state_->picked && status == SKED_OK; i++) {
+        sked_site_condemn_(site, site->picked_[i], rank, &site->row_[i]);
+        sked_site_claim_(site, &site->entry_[site->picked_[i]]);
+    }
+    return status;
 }
 
 /* Maps what was picked; with `respecting`, as if the queue preempted nobody. Nothing can fail: by
@@ -12749,23 +12831,158 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
     do {
         sked_site_run_(site, &request, rank, 0);
     } while (weighs && sked_site_respect_(site, rank));
-    return sked_site_book_(site, rank);
+    return sked_site_book_all_(site, rank);
+}
+
+/* ---- >>site.kept: places that a new plan does not move ---- */
+
+/* What waits keeps its place, in the order of the last plan: as soon as its machines are free after
+ * what was before it. Jobs of one priority keep theirs before any of them is mapped anew. Invariant:
+ * on each machine, what is kept comes before what is new of the same priority; so rows that were
+ * planned behind others stay behind them. Under SKED_REPLAN_LOWER, a row of a new place claims its
+ * machines, and a job of lower priority that had a place on one of them is mapped anew. */
+
+/* How long a job takes at the place that it has; SKED_NEVER if it cannot run there as things are. For
+ * bandwidth that the site itself takes it waits there: otherwise smaller jobs could take it again and
+ * again. */
+static sked_time sked_site_kept_time_(sked_site *site, const sked_site_entry_ *entry) {
+    const uint32_t cluster = entry->row_cluster;
+    sked_time time;
+    uint32_t load;
+    sked_site_predict_(site, entry->job_class);
+    if (cluster == SKED_NONE) {
+        return sked_site_machine_time_(site, entry->job_class, entry->row_machine);
+    }
+    if (sked_site_need_(site, entry->job_class, cluster) > 0 &&
+        (site->state_->closed || !sked_site_is_carried_(site, entry->job_class, cluster))) {
+        return SKED_NEVER;
+    }
+    time = sked_site_members_time_(site, entry->job_class, cluster);
+    return time == SKED_NEVER
+               ? SKED_NEVER
+               : sked_stretch_(time, sked_set_count(site->settings_.cluster[cluster].members),
+                               sked_site_present_(site, cluster, &load));
+}
+
+/* When the machines of its place are free for it, from now on; SKED_NEVER if the place was taken. */
+static sked_time sked_site_kept_start_(const sked_site *site, const sked_site_entry_ *entry) {
+    const int lower = site->settings_.replan == SKED_REPLAN_LOWER;
+    sked_time until = site->state_->now;
+    uint32_t m;
+    for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
+        const uint32_t job = site->host_[m].job;
+        if (lower && site->host_[m].claimed) {
+            return SKED_NEVER;
+        }
+        until = site->held_[m] > until ? site->held_[m] : until;
+        SKED_ASSERT(job == SKED_NONE || site->host_[m].up || site->entry_[job].leaves);
+        if (job != SKED_NONE && !site->entry_[job].leaves &&
+            !sked_site_stops_for_(site, &site->entry_[job], entry, entry->row_rank) &&
+            site->entry_[job].end > until) {
+            until = site->entry_[job].end;
+        }
+    }
+    return until - site->state_->now;
+}
+
+/* Enters a job into the plan where it was, if it can stay there. Fails as sked_site_book_. */
+static sked_status sked_site_keep_job_(sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    const sked_time time = sked_site_kept_time_(site, entry);
+    sked_pjs_row row = SKED_ZERO;
+    sked_status status = SKED_OK;
+    row.start = sked_site_kept_start_(site, entry);
+    if (time != SKED_NEVER && row.start != SKED_NEVER) {
+        row.end = row.start + time;
+        row.machine = entry->row_machine;
+        row.cluster = entry->row_cluster;
+        status = sked_site_book_(site, job, entry->row_rank, &row);
+    }
+    if (status == SKED_OK && entry->planned) {
+        sked_site_condemn_(site, job, entry->row_rank, &row);
+    }
+    return status;
+}
+
+/* Are places of a queue kept in the turn of this one: of all queues, or of those of its priority? */
+static int sked_site_keeps_with_(const sked_site *site, uint32_t rank, uint32_t other) {
+    const sked_site_queue *queue = site->settings_.queue;
+    return site->settings_.replan == SKED_REPLAN_NONE ||
+           queue[site->rank_[rank]].priority == queue[site->rank_[other]].priority;
+}
+
+/* Keeps places in the turn of a queue. Fails as sked_site_book_. */
+static sked_status sked_site_keep_(sked_site *site, uint32_t rank) {
+    sked_pair *order = &site->order_[site->state_->rows];
+    sked_status status = SKED_OK;
+    uint32_t r, i, count = 0;
+    for (r = rank; r < site->settings_.queues && sked_site_keeps_with_(site, rank, r); r++) {
+        for (i = 0; i < site->state_->jobs; i++) {
+            sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+            if (entry->kept > 0 && entry->queue == site->rank_[r]) {
+                entry->row_rank = r;
+                order[count].key = entry->kept;
+                order[count++].index = site->line_[i];
+            }
+        }
+    }
+    SKED_ASSERT(site->state_->rows + count <= site->state_->jobs);
+    sked_sort(order, (size_t)count);
+    for (i = 0; i < count && status == SKED_OK; i++) {      /* rows overtake no pair that is left */
+        status = sked_site_keep_job_(site, order[i].index);
+    }
+    return status;
+}
+
+/* ---- >>site.turns: each queue in its turn ---- */
+
+/* Plans a queue: first what is kept in its turn, then what is mapped. */
+static sked_status sked_site_plan_queue_(sked_site *site, uint32_t rank, const sked_set *up) {
+    sked_status status = SKED_OK;
+    if (site->settings_.replan != SKED_REPLAN_ALL &&
+        (rank == 0 || !sked_site_keeps_with_(site, rank, rank - 1))) {
+        status = sked_site_keep_(site, rank);
+    }
+    if (rank == 0 || site->settings_.interconnects > 0) {   /* times of classes: anew */
+        sked_fill32_(site->known_, site->settings_.classes, 0);
+    }
+    return status == SKED_OK ? sked_site_map_queue_(site, rank, up) : status;
+}
+
+/* Notes the place of each job that waits, if places are kept. */
+static void sked_site_note_kept_(sked_site *site) {
+    uint32_t i;
+    for (i = 0; i < site->state_->jobs; i++) {
+        site->entry_[site->line_[i]].kept = 0;
+    }
+    for (i = 0; site->settings_.replan != SKED_REPLAN_ALL && i < site->state_->rows; i++) {
+        sked_site_entry_ *entry = &site->entry_[site->planned_[site->order_[i].index]];
+        if (entry->planned && !entry->running) {
+            entry->kept = i + 1;
+        }
+    }
 }
 
 /* Forgets the plan. */
 static void sked_site_clear_(sked_site *site) {
     uint32_t i;
+    sked_site_note_kept_(site);
     site->state_->rows = 0;
     site->state_->closed = 0;
     for (i = 0; i < site->state_->jobs; i++) {
         sked_site_entry_ *entry = &site->entry_[site->line_[i]];
         entry->planned = 0;
         entry->leaves = entry->lost;
-        entry->respected = SKED_NONE;
+        if (site->settings_.replan == SKED_REPLAN_ALL) {
+            entry->respected = SKED_NONE;
+        }
     }
     for (i = 0; i < site->settings_.machines; i++) {
         site->held_[i] = 0;
     }
+    sked_site_unclaim_(site);
 }
 
 /* A run that should have ended is expected to go on for as long again as it has taken so far. */
@@ -12806,10 +13023,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         }
     }
     for (i = 0; i < site->settings_.queues && status == SKED_OK; i++) {
-        if (i == 0 || site->settings_.interconnects > 0) {      /* times of classes: anew */
-            sked_fill32_(site->known_, site->settings_.classes, 0);
-        }
-        status = sked_site_map_queue_(site, i, &up);
+        status = sked_site_plan_queue_(site, i, &up);
     }
     if (status != SKED_OK) {
         sked_site_clear_(site);
@@ -12920,7 +13134,7 @@ static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry
         if (host->job == SKED_NONE) {
             continue;
         }
-        if (!sked_site_yields_(site, &site->entry_[host->job], entry->row_rank)) {
+        if (!sked_site_stops_for_(site, &site->entry_[host->job], entry, entry->row_rank)) {
             return SKED_ROW_WAITS_;
         }
         *victim = *victim == SKED_NONE ? host->job : *victim;
@@ -12942,23 +13156,11 @@ static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry
                : SKED_ROW_IS_DUE_;
 }
 
-/* Nothing that comes later in the plan may take the machines of a row that waits. */
-static void sked_site_claim_(sked_site *site, const sked_site_entry_ *entry) {
-    uint32_t m;
-    for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
-         m < site->settings_.machines;
-         m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
-        site->host_[m].claimed = 1;
-    }
-}
-
 /* The first row of the plan that need not wait; SKED_NONE if there is none. */
 static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
     int closed = 0;
     uint32_t i;
-    for (i = 0; i < site->settings_.machines; i++) {
-        site->host_[i].claimed = 0;
-    }
+    sked_site_unclaim_(site);
     for (i = 0; i < site->state_->rows; i++) {
         const uint32_t job = site->planned_[site->order_[i].index];
         const sked_site_entry_ *entry = &site->entry_[job];
@@ -12991,6 +13193,8 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
     entry->end = entry->end == SKED_NEVER ? SKED_TIME_MAX : entry->end;
     entry->running = 1;
     entry->planned = 0;
+    entry->run_plan = site->state_->counters.plans;
+    entry->respected = SKED_NONE;
     entry->interconnect = SKED_NONE;
     /* What it takes, and what sked_site_learn_ has to correct when it ends. */
     if (parallel) {

@@ -185,6 +185,7 @@ static void any_numbers(world *w) {
     s->gain_min = one_in(w, 2) ? 0 : one_in(w, 8) ? SKED_NEVER
                                                   : 1 + (sked_time)below(w, 30);
     s->map_options = one_in(w, 3) ? below(w, 4) : 0;
+    s->replan = one_in(w, 2) ? SKED_REPLAN_ALL : (sked_replan)below(w, 3);
     s->machine = w->place.machine;
     s->cluster = w->place.cluster;
     s->interconnect = w->place.link;
@@ -364,9 +365,9 @@ static void print_set(const char *name, const sked_set *set) {
 static void print_site(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
-    printf("jobs %lu deviations %lu gain %lld map options %lu window %lu\n",
+    printf("jobs %lu deviations %lu gain %lld map options %lu replan %d window %lu\n",
            (unsigned long)s->jobs_max, (unsigned long)s->deviations_q10, (long long)s->gain_min,
-           (unsigned long)s->map_options, (unsigned long)p->shape.window);
+           (unsigned long)s->map_options, (int)s->replan, (unsigned long)p->shape.window);
     for (i = 0; i < s->machines; i++) {
         printf("machine %lu resource %lu memory %lu\n", (unsigned long)i,
                (unsigned long)p->machine[i].resource, (unsigned long)p->machine[i].memory);

@@ -19,12 +19,15 @@ typedef struct model_row {
     uint32_t queue;                     /* for which it was planned */
     uint32_t up;                        /* members of the cluster that were up then */
     uint32_t sequence;
+    uint64_t chosen;                    /* the number of the plan that chose the place */
 } model_row;
 
 typedef struct model_job {
     sked_site_job job;                  /* its queue: where it is now */
     sked_time submitted, start, end;
     int running, condemned, lost;
+    uint64_t began;                     /* how many plans had been made when it started */
+    uint32_t kept;                      /* its turn in the last plan, from 1; 0: has no place */
     uint32_t told_queue;                /* where it was submitted */
     uint32_t respected;                 /* the rank from which on queues respect its run */
     uint32_t preemptions, since_promotion;
@@ -41,6 +44,7 @@ typedef struct site_model {
     sked_site_experience experience;    /* tables of its own, told the same */
     sked_time now, planned_at;
     int changed;
+    unsigned char fresh[MODEL_MACHINES];    /* 1: this plan has given it to a job anew */
     int closed;                     /* the plan keeps bandwidth for one that it has left out   */
     model_job jobs[MODEL_JOBS];         /* those alive, by submission */
     uint32_t count;
@@ -169,6 +173,12 @@ static int model_is_ignorable(const site_model *self, const model_job *job, uint
     const sked_site_queue *by = &self->settings.queue[queue];
     return (by->flags & SKED_PREEMPTS) && (of->flags & SKED_PREEMPTABLE) &&
            of->priority > by->priority && model_rank(self, queue) < job->respected;
+}
+
+/* ... when the place that a job has was chosen after the run began? */
+static int model_gives_way(const site_model *self, const model_job *runs, const model_job *job,
+                           uint32_t queue) {
+    return model_is_ignorable(self, runs, queue) && runs->began < job->row.chosen;
 }
 
 /* ---- predictions ----------------------------------------------------------------------------- */
@@ -345,8 +355,9 @@ typedef struct model_mapping {
     sked_time own_end[MODEL_JOBS];      /* if the queue stops nobody */
 } model_mapping;
 
-/* When a machine is free for a queue. With `all`, it respects every run. */
-static sked_time model_free_from(site_model *self, uint32_t machine, uint32_t queue, int all) {
+/* When a machine is free for a job of a queue. With `all`, it respects every run. */
+static sked_time model_free_from(site_model *self, uint32_t machine, uint32_t queue,
+                                 const model_job *job, int all) {
     const model_job *runs = model_job_on(self, machine);
     sked_time latest = 0;
     uint32_t j;
@@ -357,7 +368,8 @@ static sked_time model_free_from(site_model *self, uint32_t machine, uint32_t qu
             latest = row->end;
         }
     }
-    if (runs != NULL && !model_leaves(runs) && (all || !model_is_ignorable(self, runs, queue)) &&
+    if (runs != NULL && !model_leaves(runs) &&
+        (all || !model_gives_way(self, runs, job, queue)) &&
         runs->end - self->now > latest) {
         latest = runs->end - self->now;
     }
@@ -407,8 +419,9 @@ static void model_map_jobs(site_model *self, model_mapping *mapping) {
     uint32_t j;
     mapping->count = 0;
     for (j = 0; j < self->count; j++) {
-        if (self->jobs[j].job.queue == mapping->queue &&
+        if (self->jobs[j].job.queue == mapping->queue && !self->jobs[j].row.planned &&
             (!self->jobs[j].running || model_leaves(&self->jobs[j]))) {
+            self->jobs[j].row.chosen = self->counters.plans + 1;
             model_map_job(self, mapping, j);
         }
     }
@@ -467,6 +480,7 @@ static int model_stops(const site_model *self, const model_job *runs, const mode
     const sked_pjs_row *row = &mapping->rows[i];
     uint32_t m;
     if (!model_yields(self, runs, mapping->queue) ||
+        runs->began >= self->jobs[mapping->job[i]].row.chosen ||
         (row->start != 0 && runs->end - self->now <= row->start)) {
         return 0;
     }
@@ -515,7 +529,8 @@ static sked_status model_map_once(site_model *self, model_mapping *mapping, int 
     sked_status status;
     uint32_t m, mappings;
     for (m = 0; m < self->settings.machines; m++) {
-        mapping->free_from[m] = model_free_from(self, m, mapping->queue, all);
+        mapping->free_from[m] = model_free_from(self, m, mapping->queue,
+                                                &self->jobs[mapping->job[0]], all);
     }
     status = model_map(self, mapping, &mappings);
     self->counters.mappings += mappings;
@@ -569,13 +584,138 @@ static int model_keep_rows(site_model *self, const model_mapping *mapping, uint3
     return 1;
 }
 
+static model_job *model_next_row(site_model *self, const model_row *after);
+
 static void model_forget_plan(site_model *self) {
-    uint32_t j;
+    model_job *job;
+    uint32_t j, turn = 0;
+    for (j = 0; j < self->count; j++) {
+        self->jobs[j].kept = 0;
+    }
+    for (job = model_next_row(self, NULL); job != NULL; job = model_next_row(self, &job->row)) {
+        job->kept = self->settings.replan == SKED_REPLAN_ALL ? 0 : ++turn;
+    }
     for (j = 0; j < self->count; j++) {
         self->jobs[j].row.planned = 0;
         self->jobs[j].condemned = 0;
-        self->jobs[j].respected = SKED_NONE;
+        if (self->settings.replan == SKED_REPLAN_ALL) {
+            self->jobs[j].respected = SKED_NONE;
+        }
     }
+    memset(self->fresh, 0, sizeof self->fresh);
+}
+
+/* ---- places that are kept -------------------------------------------------------------------- */
+
+static int model_lies_on(const site_model *self, const model_row *row, uint32_t machine) {
+    return row->cluster == SKED_NONE ? machine == row->machine
+                                     : model_in_cluster(self, row->cluster, machine);
+}
+
+/* What is new takes the places of what is lower. */
+static void model_note_fresh(site_model *self, const model_mapping *mapping) {
+    uint32_t i, m;
+    for (i = 0; i < mapping->count; i++) {
+        for (m = 0; m < self->settings.machines; m++) {
+            self->fresh[m] |= model_lies_on(self, &self->jobs[mapping->job[i]].row, m) != 0;
+        }
+    }
+}
+
+/* How long it takes where it is planned, with the members that are up. */
+static sked_time model_kept_time(const site_model *self, const model_job *job) {
+    const uint32_t c = job->row.cluster;
+    sked_time time;
+    if (c == SKED_NONE) {
+        return model_machine_time(self, job, job->row.machine);
+    }
+    time = model_need(self, job->job.job_class, c) > 0 &&
+                   (self->closed || !model_could_talk(self, job->job.job_class, c))
+               ? SKED_NEVER
+               : model_cluster_time(self, job, c);
+    return time == SKED_NEVER ? time
+                              : model_scaled(time, model_members(self, c),
+                                             model_members_up(self, c, NULL), 1);
+}
+
+/* One that had a place: it stays, or is left to the mapping. Returns 0 as model_keep_rows. */
+static int model_stay(site_model *self, model_job *job, uint32_t *sequence) {
+    static model_mapping one;
+    const sked_time time = model_kept_time(self, job);
+    sked_time start = 0;
+    uint32_t m;
+    for (m = 0; m < self->settings.machines; m++) {
+        if (model_lies_on(self, &job->row, m)) {
+            const sked_time from = model_free_from(self, m, job->job.queue, job, 0);
+            if (self->settings.replan == SKED_REPLAN_LOWER && self->fresh[m]) {
+                return 1;
+            }
+            start = self->up[m] && from > start ? from : start;
+        }
+    }
+    if (time == SKED_NEVER) {
+        return 1;
+    }
+    one.queue = job->job.queue;
+    one.count = 1;
+    one.job[0] = (uint32_t)(job - self->jobs);
+    memset(&one.rows[0], 0, sizeof one.rows[0]);
+    one.rows[0].machine = job->row.machine;
+    one.rows[0].cluster = job->row.cluster;
+    one.rows[0].start = start;
+    one.rows[0].end = start + time;
+    return model_keep_rows(self, &one, sequence);
+}
+
+/* In the turn of a queue, all of its priority stay where they were, or all of the site. */
+static int model_stay_all(site_model *self, uint32_t queue, uint32_t *sequence) {
+    uint32_t turn, j;
+    for (turn = 1; turn <= self->count; turn++) {
+        for (j = 0; j < self->count; j++) {
+            model_job *job = &self->jobs[j];
+            if (job->kept == turn &&
+                (self->settings.replan == SKED_REPLAN_NONE ||
+                 self->settings.queue[job->job.queue].priority ==
+                     self->settings.queue[queue].priority) &&
+                !model_stay(self, job, sequence)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+/* Is this queue the first in whose turn places are kept? */
+static int model_is_keeping(const site_model *self, uint32_t rank) {
+    const sked_site_queue *all = self->settings.queue;
+    if (rank == 0 || self->settings.replan == SKED_REPLAN_ALL) {
+        return self->settings.replan != SKED_REPLAN_ALL;
+    }
+    return self->settings.replan == SKED_REPLAN_LOWER &&
+           all[model_queue_at(self, rank)].priority !=
+               all[model_queue_at(self, rank - 1)].priority;
+}
+
+/* What stays, then what is mapped. */
+static sked_status model_plan_queue(site_model *self, uint32_t rank, uint32_t *sequence) {
+    static model_mapping mapping;
+    sked_status status;
+    mapping.queue = model_queue_at(self, rank);
+    if (model_is_keeping(self, rank) && !model_stay_all(self, mapping.queue, sequence)) {
+        return SKED_E_OVERFLOW;
+    }
+    model_map_jobs(self, &mapping);
+    if (mapping.count == 0) {
+        return SKED_OK;
+    }
+    status = model_map_queue(self, &mapping);
+    if (status == SKED_OK && !model_keep_rows(self, &mapping, sequence)) {
+        status = SKED_E_OVERFLOW;
+    }
+    if (status == SKED_OK) {
+        model_note_fresh(self, &mapping);
+    }
+    return status;
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -602,7 +742,6 @@ static void model_put_off(site_model *self) {
 }
 
 static sked_status model_plan(site_model *self, sked_time now) {
-    static model_mapping mapping;
     sked_status status = model_check_now(self, now);
     uint32_t rank, sequence = 0;
     if (status != SKED_OK) {
@@ -617,15 +756,7 @@ static sked_status model_plan(site_model *self, sked_time now) {
     self->closed = 0;
     model_forget_plan(self);
     for (rank = 0; rank < self->settings.queues; rank++) {
-        mapping.queue = model_queue_at(self, rank);
-        model_map_jobs(self, &mapping);
-        if (mapping.count == 0) {
-            continue;
-        }
-        status = model_map_queue(self, &mapping);
-        if (status == SKED_OK && !model_keep_rows(self, &mapping, &sequence)) {
-            status = SKED_E_OVERFLOW;
-        }
+        status = model_plan_queue(self, rank, &sequence);
         if (status != SKED_OK) {
             model_forget_plan(self);
             return status;
@@ -914,6 +1045,8 @@ static void model_dispatch(site_model *self, model_job *job, model_decision *dec
     const model_row *row = &job->row;
     uint32_t m;
     job->running = 1;
+    job->began = self->counters.plans;
+    job->respected = SKED_NONE;
     job->condemned = job->lost = 0;
     job->machine = row->machine;
     job->cluster = row->cluster;
@@ -955,7 +1088,7 @@ static int model_is_blocked(site_model *self, const model_job *job, const unsign
     for (m = 0; m < self->settings.machines; m++) {
         const model_job *runs = model_job_on(self, m);
         if (model_takes(self, row->machine, row->cluster, m) &&
-            (claimed[m] || (runs != NULL && !model_is_ignorable(self, runs, row->queue)))) {
+            (claimed[m] || (runs != NULL && !model_gives_way(self, runs, job, row->queue)))) {
             return 1;
         }
     }
