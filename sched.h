@@ -1642,9 +1642,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  * restarted or migrated when its turn comes. finish, requeue, cancel, get_job and down work in
  * backgrounds, too.
  *
- * The options of a job are what its owner does not allow. With SKED_JOB_NO_BACKGROUND it waits for
- * foregrounds. With SKED_JOB_NO_RESTART under SKED_KEASY, or SKED_JOB_NO_MIGRATION under SKED_MEASY,
- * it can only swap, as all jobs under SKED_REASY.
+ * The options of a job say what its owner does not allow. With SKED_JOB_NO_BACKGROUND it waits for
+ * foregrounds. With SKED_JOB_NO_RESTART under SKED_KEASY, or SKED_JOB_NO_MIGRATION under
+ * SKED_MEASY, it can only swap, as all jobs do under SKED_REASY.
  *
  * No job that starts behind the head moves the head's shadow time to a later one. This holds as
  * long as jobs in the foreground end by their estimates, passes are made when next_time says and
@@ -1733,9 +1733,9 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_
                                                       sked_time now);
 
 /* Reports that a migration failed: the job still runs in backgrounds, process k in places[k], where
- * it was before SKED_MIGRATE. It leaves its foregrounds, and takes its place in the queue again. Its
- * progress stays, and so does what its processes use. Its start is `now`. From then on it has the
- * option SKED_JOB_NO_MIGRATION, so that the next passes do not try the same again.
+ * it was before SKED_MIGRATE. It leaves its foregrounds, and takes its place in the queue again.
+ * Its progress stays, and so does what its processes use. Its start is `now`. From then on it has
+ * the option SKED_JOB_NO_MIGRATION, so that the next passes do not try the same again.
  *
  * Step 3 of the same pass may start other jobs in backgrounds that the job has left. So if a
  * migration fails at once, end the pass (sked_queue_plan_end), report it, and plan again. Where
@@ -7029,10 +7029,10 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 
 /* The line has all jobs that are not in a foreground. A forest has some of them again, one tree for
  * each class of widths, so that a search meets only jobs of about one width: fill_ those of the
- * line, under_ those that wait and may go to a background. Invariant: no two jobs of a tree are equal in its order, and the
- * line has waiting + background jobs. */
+ * line, under_ those that wait and may go to a background. Invariant: no two jobs of a tree are
+ * equal in its order, and the line has waiting + background jobs. */
 
-/* SKED_JOB_... */
+/* What is forbidden to a job: SKED_JOB_... */
 static uint32_t sked_queue_options_(const sked_queue *queue, uint32_t job) {
     return (uint32_t)queue->job_[job].arrival & (SKED_ARRIVAL_ - 1u);
 }
@@ -11005,8 +11005,8 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 
 /* ---- >>tiers.heads: steps 1 and 2 ---- */
 
-/* As in >>queue.pass, for jobs that wait or run in a background. A head that can only swap waits for
- * its own processors (it is pinned): the others are all left over. */
+/* As in >>queue.pass, for jobs that wait or run in a background. A head that can only swap waits
+ * for its own processors (it is pinned): the others are all left over. */
 
 /* The shadow time of a pinned head without bookings: when the foregrounds in front of it are free.
  * The extra is how many other foregrounds are idle. */
@@ -11318,8 +11318,8 @@ static sked_status sked_tiers_check_places_(const sked_queue *queue, uint32_t jo
     return taken ? SKED_E_TAKEN : SKED_OK;
 }
 
-/* Lists the slots of a job that goes back to backgrounds in place_, and in order_ what its processes
- * use. */
+/* Lists the slots of a job that goes back to backgrounds in place_, and in order_ what its
+ * processes use. */
 static void sked_tiers_list_places_(const sked_queue *queue, uint32_t job,
                                     const sked_place *places) {
     uint32_t slot = queue->job_[job].first, process = 0;
