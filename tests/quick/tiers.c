@@ -742,6 +742,19 @@ static void scene_stay_taken(void) {
     CHECK(job_info('C').progress_permille == 0 && sked_queue_validate(&queue) == SKED_OK);
 }
 
+/* D ends in the background, and C stays there: the next pass is a full one, which names its head. */
+static void scene_stay_full(void) {
+    static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), BEHIND('D', 0x1), END};
+    const sked_tiers measy = tiers_of(SKED_MEASY);
+    three_jobs(&measy, 'B', 500);
+    submit('D', 1, 40, 4);
+    check_pass(&measy, 4, migrate);
+    finish('D', 5);
+    CHECK(stay('C', 0, 1, 5) == SKED_OK);
+    check_pass(&measy, 5, nothing);
+    check_head('C', 10, 1);
+}
+
 /* If a processor is down under a job that stays, the next pass says so. The other process is on one
  * that is up. */
 static void scene_stay_lost(void) {
@@ -1842,6 +1855,7 @@ int main(void) {
     scene_no_background();
     scene_stay();
     scene_stay_taken();
+    scene_stay_full();
     scene_stay_lost();
     scene_ends_of_time();
     scene_dispatch();
