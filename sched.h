@@ -258,7 +258,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(393216) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) + /*~generation*/ \
+    (UINT32_C(458752) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) + /*~generation*/ \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Returns   the SKED_VERSION of the implementation. */
@@ -517,6 +517,8 @@ typedef struct sked_pick_request {
     uint64_t tag;                       /* the caller's, as given with the job    */
     sked_time start, end;               /* SKED_NEVER: the job has no bound       */
     uint32_t count;
+    uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds, perhaps another
+                                           one on each processor (step 3 of >>tiers)  */
 } sked_pick_request;
 
 /* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
@@ -1065,6 +1067,12 @@ SKED_API sked_queue_settings sked_queue_settings_conservative(uint32_t processor
 SKED_API sked_queue_settings sked_queue_settings_fcfs(uint32_t processors, uint32_t jobs_max);
 SKED_API sked_queue_settings sked_queue_settings_measy(uint32_t processors, uint32_t jobs_max);
 
+/* What is forbidden to a job in a queue with backgrounds, see >>tiers. Without backgrounds, options
+ * change nothing. */
+#define SKED_JOB_NO_BACKGROUND 1u   /* it starts in no background                             */
+#define SKED_JOB_NO_RESTART 2u      /* SKED_KEASY does not kill it in a background            */
+#define SKED_JOB_NO_MIGRATION 4u    /* SKED_MEASY does not move it from a background          */
+
 typedef struct sked_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
     uint64_t key;                   /* for SKED_BY_KEY                                        */
@@ -1078,9 +1086,11 @@ typedef struct sked_job {
                                        only if the head still fits beside it when all jobs
                                        with a bound have ended                                */
     uint32_t width;                 /* number of processors                                   */
+    uint32_t options;               /* SKED_JOB_NO_BACKGROUND, _NO_RESTART, _NO_MIGRATION; 0:
+                                       everything is allowed                                  */
 } sked_job;
 
-/* Returns   a job with key and tag 0. */
+/* Returns   a job with key, tag and options 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 typedef enum sked_action_kind {
@@ -1195,6 +1205,8 @@ typedef struct sked_job_info {
                                        pass on: the start that it is promised; else
                                        SKED_NEVER                                             */
     uint64_t key, tag;
+    uint32_t options;               /* as submitted; after sked_tiers_stay also
+                                       SKED_JOB_NO_MIGRATION                                  */
 } sked_job_info;
 
 /* When a waiting job would start if every job ended exactly at its estimate, and nothing else
@@ -1316,7 +1328,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
 /* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
- *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
+ *           and the settings refuse that; SKED_E_SETTING iff an option is none of the above;
+ *           SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w). */
 SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
                                                       sked_time now);
@@ -1598,13 +1611,13 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  *         otherwise as the policy says.
  *     2   The first head that cannot go (from now on: the head) gets a shadow time. Jobs behind it,
  *         waiting or in the background, go to the foreground if they end by then, or use what the
- *         head leaves over. All expected ends of one instant count together. Under SKED_REASY a
- *         head in the background can only swap. Its shadow time is then the latest expected end of
- *         a job in front of it, or SKED_NEVER if one of its processors is down. It leaves over the
- *         idle foregrounds of other processors, and a job that outlasts the shadow time takes none
- *         of the head's. With SKED_TIERS_UNGUARDED numbers alone decide, as under EASY: it leaves
- *         over what is idle once the jobs in front of it have ended, less its width, and keeps no
- *         processor for itself.
+ *         head leaves over. All expected ends of one instant count together. A head in the
+ *         background may be one that can only swap: under SKED_REASY, or by its options. Its shadow
+ *         time is then the latest expected end of a job in front of it, or SKED_NEVER if one of its
+ *         processors is down. It leaves over the idle foregrounds of other processors, and a job
+ *         that outlasts the shadow time takes none of the head's. With SKED_TIERS_UNGUARDED numbers
+ *         alone decide, as under EASY: it leaves over what is idle once the jobs in front of it
+ *         have ended, less its width, and keeps no processor for itself.
  *     3   Waiting jobs, in the background order, go to free backgrounds that are eligible. A
  *         background is eligible if its processor is up, and its foreground is idle or uses less
  *         than usage_limit_permille. With several backgrounds, a job gets the free one of the
@@ -1631,13 +1644,18 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  * restarted or migrated when its turn comes. finish, requeue, cancel, get_job and down work in
  * backgrounds, too.
  *
+ * The options of a job say what its owner does not allow. With SKED_JOB_NO_BACKGROUND it waits for
+ * foregrounds. With SKED_JOB_NO_RESTART under SKED_KEASY, or SKED_JOB_NO_MIGRATION under
+ * SKED_MEASY, it can only swap, as all jobs do under SKED_REASY.
+ *
  * No job that starts behind the head moves the head's shadow time to a later one. This holds as
  * long as jobs in the foreground end by their estimates, passes are made when next_time says and
- * taken to their ends, no processor goes down, and no booking is added. The head itself may go to
- * the background in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
- * for longer, and with SKED_TIERS_UNGUARDED without a bound: jobs behind it may take its
- * foregrounds again and again. Under SKED_MEASY its run is then longer by the migration, so that a
- * booking may move its shadow time. width_max and estimate_max keep jobs out of the background.
+ * taken to their ends, no processor goes down, no booking is added, and no migration fails. The
+ * head itself may go to the background in step 3. If it can only swap, it then waits for the
+ * foregrounds there, perhaps for longer, and with SKED_TIERS_UNGUARDED without a bound: jobs behind
+ * it may take its foregrounds again and again. Under SKED_MEASY its run is then longer by the
+ * migration, so that a booking may move its shadow time. width_max, estimate_max and
+ * SKED_JOB_NO_BACKGROUND keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
  *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What the paper leaves open is
  *           defined here. */
@@ -1720,6 +1738,24 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_
                                                       uint32_t progress_permille,
                                                       const uint16_t *usage_permille,
                                                       sked_time now);
+
+/* Reports that a migration failed: the job still runs in backgrounds, process k in places[k], where
+ * it was before SKED_MIGRATE. It leaves its foregrounds, and takes its place in the queue again.
+ * Its progress stays, and so does what its processes use. Its start is `now`. From then on it has
+ * the option SKED_JOB_NO_MIGRATION, so that the next passes do not try the same again.
+ *
+ * Step 3 of the same pass may start other jobs in backgrounds that the job has left. So if a
+ * migration fails at once, end the pass (sked_queue_plan_end), report it, and plan again. Where
+ * another job has started, requeue one of the two. If a processor is down, the next pass reports
+ * the job as lost.
+ * Needs     places not NULL (asserted).
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING iff the job waits, or runs in a
+ *           background; SKED_E_NO_BACKGROUND iff the queue has none; SKED_E_RANGE iff a place is no
+ *           background of the queue, or two are on one processor; SKED_E_TAKEN iff another job runs
+ *           in one of them.
+ * Cost      O(P / SKED_WORD_BITS + width + log w + log r). */
+SKED_API SKED_NODISCARD sked_status sked_tiers_stay(sked_queue *queue, uint64_t id,
+                                                    const sked_place *places, sked_time now);
 
 /* Lists the places of a running job: where each of its processes runs.
  * Gives     places[0 .. width-1], by process.
@@ -5906,7 +5942,9 @@ typedef struct sked_prefix_ {
 /* A live job. submit writes each field, unless another writer is named. */
 typedef struct sked_queue_job_ {
     uint64_t id, key, tag;          /* the caller's; in a forecast's branch the tag is the reason */
-    uint64_t arrival;               /* numbers the submits: no two jobs have the same             */
+    uint64_t arrival;               /* numbers the submits, in steps of SKED_ARRIVAL_: no two jobs
+                                       have the same. In what is below a step are its options;
+                                       stay, too, writes them. No order depends on them           */
     sked_time estimate;             /* a length, the settings' one if none was given              */
     sked_time start;                /* of the run, for a running job, or where its estimate would
                                        have to begin. Of a waiting one its reservation, or
@@ -6369,13 +6407,14 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
  * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
  * by the backfill order. A running job is in the tree ending_, by expected end and arrival; line_
  * and ending_ share their nodes. A chain through the slots leads from process to process of a
- * running job. A job in a background stays in the line and in its fill_; those that wait are also
- * in the trees under_, by the background order. */
+ * running job. A job in a background stays in the line and in its fill_; those that wait and may go
+ * to a background are also in the trees under_, by the background order. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of ahead_                                    */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of a job's start: it has no reservation yet  */
+#define SKED_ARRIVAL_ 8u                    /* from one arrival to the next: options fit in */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
@@ -6395,7 +6434,7 @@ enum {
 
 /* The jobs. */
 typedef struct sked_queue_jobs_ {
-    uint64_t arrivals;              /* submit: how many so far; the arrival of the next job       */
+    uint64_t arrivals;              /* submit: the arrival of the next job, without options       */
     uint32_t spare;                 /* first unused index, or SKED_NONE; the next one in
                                        line_.node_[].right                                        */
     uint32_t waiting;               /* jobs that run nowhere                                      */
@@ -7063,8 +7102,17 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 
 /* The line has all jobs that are not in a foreground. A forest has some of them again, one tree for
  * each class of widths, so that a search meets only jobs of about one width: fill_ those of the
- * line, under_ those that wait. Invariant: no two jobs of a tree are equal in its order, and the
- * line has waiting + background jobs. */
+ * line, under_ those that wait and may go to a background. Invariant: no two jobs of a tree are
+ * equal in its order, and the line has waiting + background jobs. */
+
+/* What is forbidden to a job: SKED_JOB_... */
+static uint32_t sked_queue_options_(const sked_queue *queue, uint32_t job) {
+    return (uint32_t)queue->job_[job].arrival & (SKED_ARRIVAL_ - 1u);
+}
+
+static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
+    return (sked_queue_options_(queue, job) & SKED_JOB_NO_BACKGROUND) == 0;
+}
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
@@ -7185,7 +7233,9 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(sked_queue_is_line_full_(queue));
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
-        sked_forest_enter_(&queue->under_, job);
+        if (sked_queue_may_go_behind_(queue, job)) {
+            sked_forest_enter_(&queue->under_, job);
+        }
     }
 }
 
@@ -7193,7 +7243,7 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
 static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(queue->job_[job].first == SKED_NONE && queue->state_->jobs.waiting > 0);
     queue->state_->jobs.waiting--;
-    if (queue->rules_.backgrounds > 0) {
+    if (queue->rules_.backgrounds > 0 && sked_queue_may_go_behind_(queue, job)) {
         sked_forest_remove_(queue, &queue->under_, job);
     }
 }
@@ -7954,6 +8004,9 @@ static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job
     if (job->estimate == 0 && queue->rules_.estimate_missing == SKED_REFUSE_MISSING) {
         return SKED_E_NO_ESTIMATE;
     }
+    if (job->options >= SKED_ARRIVAL_) {
+        return SKED_E_SETTING;
+    }
     if (sked_queue_seek_(queue, job->id) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
@@ -7977,7 +8030,8 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].id = job->id;
     queue->job_[index].key = job->key;
     queue->job_[index].tag = job->tag;
-    queue->job_[index].arrival = queue->state_->jobs.arrivals++;
+    queue->job_[index].arrival = queue->state_->jobs.arrivals | job->options;
+    queue->state_->jobs.arrivals += SKED_ARRIVAL_;
     queue->job_[index].estimate =
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
@@ -9107,6 +9161,7 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     ask.start = state->now;
     ask.end = end;
     ask.count = queue->job_[job].width;
+    ask.tier = state->pass.phase == SKED_PHASE_UNDER_;
     status = sked_pick(picker, &ask, &offered, &chosen);
     state->counters.picker_refusals += status == SKED_E_REFUSED;
     state->counters.picker_faults += status == SKED_E_PICKER;
@@ -9777,6 +9832,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
     info->key = queue->job_[job].key;
     info->tag = queue->job_[job].tag;
+    info->options = sked_queue_options_(queue, job);
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -10210,6 +10266,7 @@ static int sked_queue_validate_counts_(const sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t most = queue->rules_.jobs_max;
     return sked_is_point_(state->now) && state->jobs.arrivals <= UINT64_MAX / 2 &&
+           state->jobs.arrivals % SKED_ARRIVAL_ == 0 &&
            state->bookings.count <= queue->rules_.bookings_max &&
            state->jobs.running <= queue->rules_.processors && state->jobs.running <= most &&
            state->jobs.background <= most - state->jobs.running &&
@@ -10308,12 +10365,18 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
     return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
 }
 
-/* A tree of jobs in order: of the line, or in under_ that wait; of one class of widths unless that
- * is 0. */
+/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background? */
+static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job) {
+    const uint32_t first = queue->job_[job].first;
+    if (tree->node_ == queue->under_.tree_.node_) {
+        return first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
+    }
+    return first != SKED_UNUSED_ && first >= queue->rules_.processors;
+}
+
+/* A tree of jobs in order; of one class of widths unless that is 0. */
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
                                      uint32_t order, uint32_t class_) {
-    const uint32_t least =
-        tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->rules_.processors;
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
@@ -10321,7 +10384,7 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->job_[job].first == SKED_UNUSED_ || queue->job_[job].first < least ||
+        if (!sked_queue_belongs_(queue, tree, job) ||
             (class_ != 0 && sked_width_class_(queue->job_[job].width) != class_) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
@@ -10335,13 +10398,11 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
  * as each job names the one before it. */
 static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_forest_ *forest,
                                            uint32_t count) {
-    const uint32_t least = forest == &queue->under_ ? SKED_NONE : queue->rules_.processors;
     const sked_node_ *node = forest->tree_.node_;
     uint32_t job = forest->roots_[SKED_UNSORTED_], before = SKED_NONE, found = 0;
     for (; job != SKED_NONE; job = node[job].right) {
-        if (job >= queue->rules_.jobs_max || queue->job_[job].first == SKED_UNUSED_ ||
-            queue->job_[job].first < least || node[job].parent != SKED_UNUSED_ ||
-            node[job].left != before) {
+        if (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
+            node[job].parent != SKED_UNUSED_ || node[job].left != before) {
             return count + 1;
         }
         before = job;
@@ -10364,8 +10425,17 @@ static int sked_queue_validate_forest_(const sked_queue *queue, const sked_fores
     return found == count;
 }
 
-/* Every job that is not in the foreground is in the line and in fill_, and in under_ if it waits:
- * all are in order, so that the right number is enough. */
+/* How many jobs wait and may go to a background. */
+static uint32_t sked_queue_count_seekers_(const sked_queue *queue) {
+    uint32_t job, count = 0;
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
+        count += (uint32_t)sked_queue_belongs_(queue, &queue->under_.tree_, job);
+    }
+    return count;
+}
+
+/* Every job that is not in the foreground is in the line and in fill_, and in under_ if it seeks a
+ * background: all are in order, so that the right number is enough. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
@@ -10374,7 +10444,7 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
            (queue->rules_.backgrounds == 0 ||
-            sked_queue_validate_forest_(queue, &queue->under_, state->jobs.waiting));
+            sked_queue_validate_forest_(queue, &queue->under_, sked_queue_count_seekers_(queue)));
 }
 
 static int sked_queue_validate_spare_(const sked_queue *queue) {
@@ -10595,15 +10665,14 @@ static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
     return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
 }
 
-/* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
+/* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t width) {
     uint32_t i;
     for (i = 1; i <= sked_width_class_(width); i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
-            (!(forest == &queue->fill_ ? sked_queue_is_in_line_(queue, job)
-                                       : sked_queue_is_waiting_(queue, job)) ||
+            (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
              sked_width_class_(queue->job_[job].width) != i)) {
             return 0;
         }
@@ -10989,27 +11058,35 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     return 1;
 }
 
-/* Brings a job to the foreground, as the policy allows. */
-static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
+/* How a job comes to any foregrounds, by the policy and its options: SKED_SWAP if from a background
+ * it can only come to those in front of it. */
+static sked_action_kind sked_tiers_way_(const sked_queue *queue, uint32_t job) {
+    const uint32_t options = sked_queue_options_(queue, job);
     if (!sked_queue_is_behind_(queue, job)) {
-        return sked_tiers_attempt_(queue, job, SKED_START, action);
-    }
-    if (sked_tiers_attempt_(queue, job, SKED_SWAP, action)) {
-        return 1;
+        return SKED_START;
     }
     switch ((sked_tiers_policy)queue->state_->tiers.policy) {
-    case SKED_KEASY: return sked_tiers_attempt_(queue, job, SKED_RESTART, action);
-    case SKED_MEASY: return sked_tiers_attempt_(queue, job, SKED_MIGRATE, action);
-    case SKED_REASY:                /* waits for the foregrounds in front of it */
+    case SKED_KEASY: return (options & SKED_JOB_NO_RESTART) != 0 ? SKED_SWAP : SKED_RESTART;
+    case SKED_MEASY: return (options & SKED_JOB_NO_MIGRATION) != 0 ? SKED_SWAP : SKED_MIGRATE;
+    case SKED_REASY:
     case SKED_TIERS_POLICY_CLOSED_: break;
     }
-    return 0;
+    return SKED_SWAP;
+}
+
+/* Brings a job to the foreground, as the policy and its options allow. */
+static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
+    const sked_action_kind way = sked_tiers_way_(queue, job);
+    if (way != SKED_START && sked_tiers_attempt_(queue, job, SKED_SWAP, action)) {
+        return 1;
+    }
+    return way != SKED_SWAP && sked_tiers_attempt_(queue, job, way, action);
 }
 
 /* ---- >>tiers.heads: steps 1 and 2 ---- */
 
-/* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
- * background waits for its own processors (it is pinned): the others are all left over. */
+/* As in >>queue.pass, for jobs that wait or run in a background. A head that can only swap waits
+ * for its own processors (it is pinned): the others are all left over. */
 
 /* The widths of all jobs in front of a pinned head. offer_words_ has the first processor of those
  * that are counted. */
@@ -11079,15 +11156,9 @@ static void sked_tiers_go_on_(sked_queue *queue) {
 
 /* For how long a blocked head will hold its foregrounds. */
 static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head) {
-    const sked_queue_state_ *state = queue->state_;
-    const int behind = sked_queue_is_behind_(queue, head);
-    const int moves = behind && state->tiers.policy == (uint32_t)SKED_MEASY;
-    const sked_action_kind kind = moves           ? SKED_MIGRATE
-                                  : state->tiers.pinned ? SKED_SWAP
-                                                  : SKED_START;
-    SKED_ASSERT(kind == SKED_START || behind);
-    return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, kind),
-                         moves ? state->tiers.migration : 0);
+    const sked_action_kind way = sked_tiers_way_(queue, head);
+    return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, way),
+                         way == SKED_MIGRATE ? queue->state_->tiers.migration : 0);
 }
 
 /* Turns from the heads to the jobs behind the one that cannot come to the foreground. */
@@ -11098,8 +11169,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
         sked_tiers_go_on_(queue);
         return;
     }
-    state->tiers.pinned =
-        sked_queue_is_behind_(queue, head) && state->tiers.policy == (uint32_t)SKED_REASY;
+    state->tiers.pinned = sked_tiers_way_(queue, head) == SKED_SWAP;
     state->pass.head_length = sked_tiers_head_length_(queue, head);
     SKED_ASSERT(state->pass.head_length > 0);
     if (state->tiers.pinned) {
@@ -11335,6 +11405,82 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
         i++;
     }
     SKED_ASSERT(usage_permille == NULL || i == queue->job_[job].width);
+    return SKED_OK;
+}
+
+/* Are these free backgrounds of different processors, one for each process of a job? */
+static sked_status sked_tiers_check_places_(const sked_queue *queue, uint32_t job,
+                                            const sked_place *places) {
+    sked_set named = sked_queue_view_(queue, queue->chosen_words_);
+    int taken = 0;
+    uint32_t i;
+    sked_set_clear(&named);
+    for (i = 0; i < queue->job_[job].width; i++) {
+        const uint32_t p = places[i].processor, tier = places[i].tier;
+        if (p >= named.size || tier == 0 || tier > queue->rules_.backgrounds ||
+            sked_set_has(&named, p)) {
+            return SKED_E_RANGE;
+        }
+        sked_set_add(&named, p);
+        taken |= queue->slot_[tier * named.size + p].job != SKED_NONE;
+    }
+    return taken ? SKED_E_TAKEN : SKED_OK;
+}
+
+/* Lists the slots of a job that goes back to backgrounds in place_, and in order_ what its
+ * processes use. */
+static void sked_tiers_list_places_(const sked_queue *queue, uint32_t job,
+                                    const sked_place *places) {
+    uint32_t slot = queue->job_[job].first, process = 0;
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        queue->place_[process] =
+            places[process].tier * queue->rules_.processors + places[process].processor;
+        queue->order_[process] = queue->usage_[slot];
+        process++;
+    }
+    SKED_ASSERT(process == queue->job_[job].width);
+}
+
+/* A job has come to run on processors some of which may be down: these are lost. */
+static void sked_tiers_lose_(sked_queue *queue, uint32_t job) {
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t slot = queue->job_[job].first, p;
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        sked_set lost = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
+        if (sked_set_has(&down, p)) {
+            SKED_ASSERT(!sked_set_has(&lost, p) && queue->job_[job].back > 0);
+            sked_set_add(&lost, p);
+            queue->state_->machine.losses++;
+            queue->job_[job].back--;
+        }
+    }
+}
+
+SKED_API sked_status sked_tiers_stay(sked_queue *queue, uint64_t id, const sked_place *places,
+                                     sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
+    SKED_ASSERT(places != NULL);
+    if (status == SKED_OK && sked_queue_is_behind_(queue, job)) {
+        status = SKED_E_NOT_RUNNING;
+    }
+    if (status == SKED_OK) {
+        status = queue->rules_.backgrounds > 0 ? sked_tiers_check_places_(queue, job, places)
+                                               : SKED_E_NO_BACKGROUND;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_record_event_(queue, now);
+    sked_tiers_list_places_(queue, job, places);
+    sked_queue_stop_running_(queue, job);   /* its foregrounds are free */
+    queue->job_[job].arrival |= SKED_JOB_NO_MIGRATION;
+    queue->job_[job].start = now;
+    sked_queue_line_up_(queue, job);
+    sked_tiers_occupy_(queue, job);
+    sked_tiers_lose_(queue, job);
+    queue->state_->jobs.background++;
+    SKED_ASSERT(sked_queue_is_behind_(queue, job) && sked_queue_is_line_full_(queue));
     return SKED_OK;
 }
 

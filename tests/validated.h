@@ -81,6 +81,7 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 #define sked_tiers_plan(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_plan(queue, __VA_ARGS__))
 #define sked_tiers_next(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_next(queue, __VA_ARGS__))
 #define sked_tiers_report(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_report(queue, __VA_ARGS__))
+#define sked_tiers_stay(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_stay(queue, __VA_ARGS__))
 
 #define sked_site_submit(site, ...) VALIDATED_SITE(site, sked_site_submit(site, __VA_ARGS__))
 #define sked_site_finish(site, ...) VALIDATED_SITE(site, sked_site_finish(site, __VA_ARGS__))
