@@ -1673,8 +1673,8 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 #define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
-#define SKED_TIERS_UNGUARDED 8u     /* SKED_REASY: a head in the background keeps no foregrounds
-                                       for itself, and its shadow time leaves bookings out; as in
+#define SKED_TIERS_UNGUARDED 8u     /* a head that can only swap keeps no foregrounds for itself,
+                                       and its shadow time leaves bookings out; as in
                                        Algorithm 3 of the paper. Without this option: as its
                                        section 2.3.1 says in words                            */
 
