@@ -226,6 +226,10 @@ WORDS = {
          'mean'),
         ('by run time, by completion', 'two readings of when a cluster pays: its run time is '
          'shorter than on the best machine, or the job ends sooner there, after what is planned'),
+        ('all, lower, none', 'three readings of what a new plan may move of the jobs that wait: all '
+         'of them, those of lower priority where one of higher priority gets the machine, or none'),
+        ('our run times, fitted to the axes', 'the run times that sked had chosen before anything '
+         'was measured, and longer ones, as the axes of the paper\'s figures ask for'),
         ('each mapping made anew', 'PJS without what sked keeps from one mapping to the next'),
     ],
     'ar': [

@@ -7,8 +7,10 @@
 
 here = "bench/figures/"
 load here . "style.gp"
-csv = sprintf("'%s/site.csv' '%s/site_completion.csv' '%s/site_streams.csv'", folder, folder, \
-    folder)
+csv = ""
+do for [name in "site site_completion site_streams site_replan site_axes"] {
+    csv = csv . sprintf(" '%s/%s.csv'", folder, name)
+}
 clocks = sprintf("'%s/site_time.csv'", folder)
 
 # rows("case,policy,levels,option,group,metric"): a command that prints at, mean, half width; of
@@ -315,6 +317,43 @@ read;\nat rate 8 only the last digit, so that it may be 52, 62 or 72 %. " . read
                 printed using (2.0 ** ($1 - 1)):(level eq "50/25/25" ? $2 : NaN) \
                     :($1 == 4 ? 10 : 0) with yerrorbars lc rgb green pt 2 ps 1 lw 1.5 \
                 title "paper: high priority"
+        }
+    }
+    eval finish
+}
+
+# ---- Table 1 again, by what a new plan may move, and in the world of the axes
+
+if (there(csv, "4,PJS,50/25/25,axes,high,parallel") > 0) {
+    high = 760
+    rows = 2
+    columns = 2
+    heading = "How many jobs of high priority run in parallel, by what a new plan may move"
+    seen = "Jobs that arrive, half of them of high priority (50/25/25). Rows: our run times, and \
+those fitted to the axes of the paper"
+    notes = draws . " Crosses: the paper, as far as its table can be read;\nat rate 8 only the \
+last digit, so that it may be 52, 62 or 72 %. " . readings_are
+    eval begin("site_replan.svg")
+    eval rates
+    set yrange [0:100]
+    answers = "all lower none"
+    moved(i) = i == 1 ? "all may move" : i == 2 ? "lower ones may move" : "none may move"
+    # The option of an answer, in a world, by a reading.
+    placed(in, i, reading) = of(i > 1 ? (in eq "ours" ? "" : in . " ") . "replan " \
+        . word(answers, i) : in eq "ours" ? "none" : in, reading)
+    place = 0
+    do for [in in "ours axes"] {
+        do for [reading = 1:2] {
+            place = place + 1
+            eval panel(place)
+            set title (in eq "ours" ? "our run times, " : "fitted to the axes, ") \
+                . named(reading) offset 0, -0.4
+            eval y_title("jobs in parallel, % of the level")
+            plot for [i = 1:3] stream("50/25/25", placed(in, i, reading), "high", "parallel") \
+                using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 \
+                lw 1.2 title moved(i), \
+                printed using (2.0 ** ($1 - 1)):2:($1 == 4 ? 10 : 0) with yerrorbars \
+                lc rgb green pt 2 ps 1 lw 1.5 title "paper"
         }
     }
     eval finish
