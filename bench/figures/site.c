@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* usage: figures_site [--quick | --full] [--only CASE] [--jobs N] [--out FOLDER]
- *   --quick          fewer sizes, 100 jobs at two rates: 20 s (default)
+ *   --quick          fewer sizes, 80 jobs at two rates: 20 s (default)
  *   --full           all sizes, 500 jobs at six rates: 14 minutes
  *   --only CASE      only rows of case 1, 2, ... or 7
  *   --jobs N         jobs of a stream in cases 4 to 6
@@ -1336,12 +1336,31 @@ static uint32_t find_other(uint32_t which, uint32_t other) {
     return find_stream(which, &wanted);
 }
 
+/* Of other answers and worlds, only rows that claims need are told. */
+static int is_beside(const scenario *what) {
+    return what->replan != SKED_REPLAN_ALL || what->world == WORLD_AXES ||
+           what->world == WORLD_FLATTER;
+}
+
+static int is_told_beside(const scenario *what, const char *name, uint32_t group) {
+    if (!is_beside(what)) {
+        return 1;
+    }
+    if (!what->preempts) {
+        return strcmp(name, "none") == 0;
+    }
+    return group == 0 || group == ALL || strcmp(name, "half") == 0 || strcmp(name, "anew") == 0;
+}
+
 static void write_other(laboratory *lab, const place *at, const scenario *what, const run *own,
                         const char *name, const run *base) {
     const int by_group = strcmp(name, "none") != 0;
     uint32_t group;
 
     for (group = by_group ? first_group(what) : ALL; group < GROUPS; group++) {
+        if (!is_told_beside(what, name, group)) {
+            continue;
+        }
         write_ratio(lab, at, group, "job_time", name, own->values[JOB_TIME][group],
                     base->values[JOB_TIME][group]);
         if (strcmp(name, "plain") == 0 && group == 2) {
@@ -1358,10 +1377,11 @@ static void write_other(laboratory *lab, const place *at, const scenario *what, 
 
 /* Rows of cases 5 and 6 are fewer, and those by completion or of other plans and worlds. */
 static int is_told(const scenario *what, uint32_t of, uint32_t group) {
-    const int fewer = what->completion || what->replan != SKED_REPLAN_ALL ||
-                      what->world == WORLD_AXES || what->world == WORLD_FLATTER;
-
-    if (fewer && (of == PARALLEL_LATE || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX)) {
+    if (is_beside(what) && !what->preempts && of != JOB_TIME && of != PARALLEL) {
+        return 0;
+    }
+    if ((what->completion || is_beside(what)) &&
+        (of == PARALLEL_LATE || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX)) {
         return 0;
     }
     if (of == PREEMPTIONS || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX) {
@@ -1388,7 +1408,9 @@ static void write_own(laboratory *lab, const place *at, const scenario *what, co
         }
     }
     for (i = MEASURES_BY_GROUP; i < MEASURES; i++) {
-        write_values(lab, at, ALL, measure_names[i], own->values[i][ALL]);
+        if (!is_beside(what) || (i == LOST_SHARE && what->preempts)) {
+            write_values(lab, at, ALL, measure_names[i], own->values[i][ALL]);
+        }
     }
 }
 
@@ -1429,7 +1451,7 @@ static int run_streams(laboratory *lab) {
     const int full = lab->asked->full;
     uint32_t which, rate;
 
-    all.jobs = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 100u;
+    all.jobs = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 80u;
     for (which = 0; which < STREAMS; which++) {
         for (rate = 0; rate < RATES && is_asked(lab, streams[which].number); rate++) {
             const uint32_t limit = streams[which].rates > 0 && !full ? 1u : streams[which].rates;
@@ -1515,11 +1537,11 @@ static int write_crowded(const laboratory *lab, place at, uint32_t count, run *o
     return done;
 }
 
-/* Without --full: ours and the one that fits best, with 100 jobs. */
+/* Without --full: ours and the one that fits best, with 80 jobs. */
 static int run_axes(laboratory *lab) {
     static run crowded;
     const int full = lab->asked->full;
-    const uint32_t count = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 100u;
+    const uint32_t count = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 80u;
     site_profile tried;
     int done = 1;
 
