@@ -7,10 +7,10 @@
 
 here = "bench/figures/"
 load here . "style.gp"
-csv = ""
-do for [name in "site site_completion site_streams site_replan site_axes"] {
-    csv = csv . sprintf(" '%s/%s.csv'", folder, name)
-}
+csv = sprintf("'%s/site.csv' '%s/site_completion.csv' '%s/site_streams.csv'", folder, folder, \
+    folder)
+beside = sprintf("'%s/site_completion.csv' '%s/site_streams.csv' '%s/site_replan.csv' \
+'%s/site_axes.csv'", folder, folder, folder, folder)
 clocks = sprintf("'%s/site_time.csv'", folder)
 
 # rows("case,policy,levels,option,group,metric"): a command that prints at, mean, half width; of
@@ -324,7 +324,8 @@ read;\nat rate 8 only the last digit, so that it may be 52, 62 or 72 %. " . read
 
 # ---- Table 1 again, by what a new plan may move, and in the world of the axes
 
-if (there(csv, "4,PJS,50/25/25,axes,high,parallel") > 0) {
+if (there(beside, "4,PJS,50/25/25,axes,high,parallel") > 0) {
+    parallel(option) = picked(beside, 0, sprintf("4,PJS,50/25/25,%s,high,parallel", option))
     high = 760
     rows = 2
     columns = 2
@@ -349,7 +350,7 @@ last digit, so that it may be 52, 62 or 72 %. " . readings_are
             set title (in eq "ours" ? "our run times, " : "fitted to the axes, ") \
                 . named(reading) offset 0, -0.4
             eval y_title("jobs in parallel, % of the level")
-            plot for [i = 1:3] stream("50/25/25", placed(in, i, reading), "high", "parallel") \
+            plot for [i = 1:3] parallel(placed(in, i, reading)) \
                 using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 \
                 lw 1.2 title moved(i), \
                 printed using (2.0 ** ($1 - 1)):2:($1 == 4 ? 10 : 0) with yerrorbars \

@@ -111,7 +111,7 @@ moved() {
     awk -F, '$7 == "job_time_by_anew" && $8 != 1 { n++ } END { exit n < 10 }' \
         "$1"/site_replan.csv || { echo "the same plans"; return 1; }
 }
-moves() { run "$1" still --only 4 --jobs 25 && moved "$here/still"; }
+moves() { run "$1" moves_rows --only 4 --jobs 25 && moved "$here/moves_rows"; }
 
 # fitted WORLD: its second one is that of those tried that fits the axes best.
 fitted() {
