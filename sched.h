@@ -258,7 +258,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(393216) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) + /*~generation*/ \
+    (UINT32_C(458752) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) + /*~generation*/ \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Returns   the SKED_VERSION of the implementation. */
@@ -517,6 +517,8 @@ typedef struct sked_pick_request {
     uint64_t tag;                       /* the caller's, as given with the job    */
     sked_time start, end;               /* SKED_NEVER: the job has no bound       */
     uint32_t count;
+    uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds, perhaps another
+                                           one on each processor (step 3 of >>tiers)  */
 } sked_pick_request;
 
 /* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
@@ -1065,6 +1067,12 @@ SKED_API sked_queue_settings sked_queue_settings_conservative(uint32_t processor
 SKED_API sked_queue_settings sked_queue_settings_fcfs(uint32_t processors, uint32_t jobs_max);
 SKED_API sked_queue_settings sked_queue_settings_measy(uint32_t processors, uint32_t jobs_max);
 
+/* What is forbidden to a job in a queue with backgrounds, see >>tiers. Without backgrounds, options
+ * change nothing. */
+#define SKED_JOB_NO_BACKGROUND 1u   /* it starts in no background                             */
+#define SKED_JOB_NO_RESTART 2u      /* SKED_KEASY does not kill it in a background            */
+#define SKED_JOB_NO_MIGRATION 4u    /* SKED_MEASY does not move it from a background          */
+
 typedef struct sked_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
     uint64_t key;                   /* for SKED_BY_KEY                                        */
@@ -1078,9 +1086,11 @@ typedef struct sked_job {
                                        only if the head still fits beside it when all jobs
                                        with a bound have ended                                */
     uint32_t width;                 /* number of processors                                   */
+    uint32_t options;               /* SKED_JOB_NO_BACKGROUND, _NO_RESTART, _NO_MIGRATION; 0:
+                                       everything is allowed                                  */
 } sked_job;
 
-/* Returns   a job with key and tag 0. */
+/* Returns   a job with key, tag and options 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 typedef enum sked_action_kind {
@@ -1195,6 +1205,8 @@ typedef struct sked_job_info {
                                        pass on: the start that it is promised; else
                                        SKED_NEVER                                             */
     uint64_t key, tag;
+    uint32_t options;               /* as submitted; after sked_tiers_stay also
+                                       SKED_JOB_NO_MIGRATION                                  */
 } sked_job_info;
 
 /* When a waiting job would start if every job ended exactly at its estimate, and nothing else
@@ -1316,7 +1328,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
 /* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
- *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
+ *           and the settings refuse that; SKED_E_SETTING iff an option is none of the above;
+ *           SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w). */
 SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
                                                       sked_time now);
@@ -1598,11 +1611,13 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  *         otherwise as the policy says.
  *     2   The first head that cannot go (from now on: the head) gets a shadow time. Jobs behind it,
  *         waiting or in the background, go to the foreground if they end by then, or use what the
- *         head leaves over. All expected ends of one instant count together. Under SKED_REASY a
- *         head in the background can only swap. Its shadow time is then the latest expected end of
- *         a job in front of it, or SKED_NEVER if one of its processors is down. It leaves over the
- *         idle foregrounds of other processors, and a job that outlasts the shadow time takes none
- *         of the head's.
+ *         head leaves over. All expected ends of one instant count together. A head in the
+ *         background may be one that can only swap: under SKED_REASY, or by its options. Its shadow
+ *         time is then the latest expected end of a job in front of it, or SKED_NEVER if one of its
+ *         processors is down. It leaves over the idle foregrounds of other processors, and a job
+ *         that outlasts the shadow time takes none of the head's. With SKED_TIERS_UNGUARDED numbers
+ *         alone decide, as under EASY: it leaves over what is idle once the jobs in front of it
+ *         have ended, less its width, and keeps no processor for itself.
  *     3   Waiting jobs, in the background order, go to free backgrounds that are eligible. A
  *         background is eligible if its processor is up, and its foreground is idle or uses less
  *         than usage_limit_permille. With several backgrounds, a job gets the free one of the
@@ -1629,12 +1644,18 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  * restarted or migrated when its turn comes. finish, requeue, cancel, get_job and down work in
  * backgrounds, too.
  *
+ * The options of a job say what its owner does not allow. With SKED_JOB_NO_BACKGROUND it waits for
+ * foregrounds. With SKED_JOB_NO_RESTART under SKED_KEASY, or SKED_JOB_NO_MIGRATION under
+ * SKED_MEASY, it can only swap, as all jobs do under SKED_REASY.
+ *
  * No job that starts behind the head moves the head's shadow time to a later one. This holds as
  * long as jobs in the foreground end by their estimates, passes are made when next_time says and
- * taken to their ends, no processor goes down, and no booking is added. The head itself may go to
- * the background in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
- * for longer. Under SKED_MEASY its run is then longer by the migration, so that a booking may move
- * its shadow time. width_max and estimate_max keep jobs out of the background.
+ * taken to their ends, no processor goes down, no booking is added, and no migration fails. The
+ * head itself may go to the background in step 3. If it can only swap, it then waits for the
+ * foregrounds there, perhaps for longer, and with SKED_TIERS_UNGUARDED without a bound: jobs behind
+ * it may take its foregrounds again and again. Under SKED_MEASY its run is then longer by the
+ * migration, so that a booking may move its shadow time. width_max, estimate_max and
+ * SKED_JOB_NO_BACKGROUND keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
  *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What the paper leaves open is
  *           defined here. */
@@ -1652,10 +1673,14 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 #define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
+#define SKED_TIERS_UNGUARDED 8u     /* a head that can only swap keeps no foregrounds for itself,
+                                       and its shadow time leaves bookings out; as in
+                                       Algorithm 3 of the paper. Without this option: as its
+                                       section 2.3.1 says in words                            */
 
 typedef struct sked_tiers {
     sked_tiers_policy policy;
-    uint32_t options;               /* SKED_TIERS_REMAINING, _FULL, _PICKER                   */
+    uint32_t options;               /* SKED_TIERS_REMAINING, _FULL, _PICKER, _UNGUARDED       */
     sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX            */
     uint32_t usage_limit_permille;  /* of a processor; the paper's: 960. 0: idle ones only; above
                                        1000 times the backgrounds: no limit                   */
@@ -1714,6 +1739,24 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_
                                                       const uint16_t *usage_permille,
                                                       sked_time now);
 
+/* Reports that a migration failed: the job still runs in backgrounds, process k in places[k], where
+ * it was before SKED_MIGRATE. It leaves its foregrounds, and takes its place in the queue again.
+ * Its progress stays, and so does what its processes use. Its start is `now`. From then on it has
+ * the option SKED_JOB_NO_MIGRATION, so that the next passes do not try the same again.
+ *
+ * Step 3 of the same pass may start other jobs in backgrounds that the job has left. So if a
+ * migration fails at once, end the pass (sked_queue_plan_end), report it, and plan again. Where
+ * another job has started, requeue one of the two. If a processor is down, the next pass reports
+ * the job as lost.
+ * Needs     places not NULL (asserted).
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING iff the job waits, or runs in a
+ *           background; SKED_E_NO_BACKGROUND iff the queue has none; SKED_E_RANGE iff a place is no
+ *           background of the queue, or two are on one processor; SKED_E_TAKEN iff another job runs
+ *           in one of them.
+ * Cost      O(P / SKED_WORD_BITS + width + log w + log r). */
+SKED_API SKED_NODISCARD sked_status sked_tiers_stay(sked_queue *queue, uint64_t id,
+                                                    const sked_place *places, sked_time now);
+
 /* Lists the places of a running job: where each of its processes runs.
  * Gives     places[0 .. width-1], by process.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_FULL iff places_max < width.
@@ -1742,20 +1785,21 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * then the next queue around what these hold, and so on. Within a queue, jobs enter the mapping in
  * the order of their submission. A new plan is made only if something has changed that the last one
  * did not foresee. It maps all waiting jobs anew, unless `replan` says that they keep the places
- * which the last plan gave them. Then jobs start in the order of their planned starts on each machine, as soon as
- * all machines of a job are free. A job that ends early or late moves those that follow, until the
- * next plan. A plan expects a late run to go on for as long again as it has taken so far. You may
- * call sked_site_next without a new plan: it goes on with the last one. Jobs that arrived since are
- * not in it, so plan first if they may be urgent.
+ * which the last plan gave them. Then jobs start in the order of their planned starts on each
+ * machine, as soon as all machines of a job are free. A job that ends early or late moves those
+ * that follow, until the next plan. A plan expects a late run to go on for as long again as it has
+ * taken so far. You may call sked_site_next without a new plan: it goes on with the last one. Jobs
+ * that arrived since are not in it, so plan first if they may be urgent.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
- * They lose what they have done and wait in their queue again; if the plan foresaw this, they have
- * a place in it. gain_min prevents preemption for small gains. The gain of a job is how much
- * earlier it ends than if its queue preempted nobody. A run goes on if each job that would take its
- * machines before it ends gains less than gain_min. Then the queue is mapped anew, around the run;
- * all queues after it respect the run, too, until the next plan. With gain_min 1, no
- * run is stopped where an idle machine would do as well.
+ * They wait in their queue again; if the plan foresaw this, they have a place in it. They lose what
+ * they have done, unless their class is SKED_RESUMABLE: then their next run takes only what is
+ * left, by the expected end of this one, and the time to resume. gain_min prevents preemption for
+ * small gains. The gain of a job is how much earlier it ends than if its queue preempted nobody. A
+ * run goes on if each job that would take its machines before it ends gains less than gain_min.
+ * Then the queue is mapped anew, around the run; all queues after it respect the run, too, until
+ * the next plan. With gain_min 1, no run is stopped where an idle machine would do as well.
  *
  * A machine runs one job at a time. External load (what its owner does there) makes it slower:
  * times are divided by the share that is left. A cluster is as slow as its most loaded member. What
@@ -1779,6 +1823,8 @@ typedef struct sked_site_interconnect {
     const sked_set *clusters;       /* those it serves: of the size `clusters`; NULL: all     */
 } sked_site_interconnect;
 
+#define SKED_RESUMABLE 1u            /* a preempted run keeps what it has done                */
+
 typedef struct sked_site_class {
     const sked_set *resources;      /* where such jobs can run: classes of machines and of clusters;
                                        a set of the size `resources`; NULL: all               */
@@ -1786,6 +1832,10 @@ typedef struct sked_site_class {
     uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
     uint64_t latency_max;           /* the largest latency of that interconnect, if bandwidth is not
                                        0; 0: any                                              */
+    uint32_t flags;                 /* SKED_RESUMABLE, or 0                                   */
+    sked_time resume;               /* of a resumable class: what a run that goes on takes before
+                                       that, wherever it is: 0 .. SKED_TIME_MAX. It counts for no
+                                       more than what was done                                */
 } sked_site_class;
 
 typedef struct sked_site_user {
@@ -1793,8 +1843,8 @@ typedef struct sked_site_user {
     uint32_t jobs_max;              /* cap on the user's jobs in the site, waiting and running; 0:
                                        no cap                                                 */
     sked_time time_max;             /* cap on what the user's runs have taken, all machines
-                                       together, except those that were preempted or lost: a length;
-                                       0 or SKED_NEVER: no cap                                */
+                                       together, except what was lost with them: a length; 0 or
+                                       SKED_NEVER: no cap                                     */
 } sked_site_user;
 
 #define SKED_PREEMPTS 1u            /* its jobs stop preemptable ones of lower priority       */
@@ -1818,8 +1868,8 @@ SKED_API sked_site_queue sked_site_queue_of(uint32_t priority);
 /* What a new plan may move. A job that keeps its place starts there when its machines are free,
  * after all that was before it in the last plan; what is mapped anew comes behind it. It loses a
  * place where it cannot run as things are (machines down, bandwidth taken by others than the site),
- * or would need bandwidth that is kept for a job of higher priority. A run that gain_min has spared from preemption is
- * spared until it ends, unless all jobs are mapped anew.
+ * or would need bandwidth that is kept for a job of higher priority. A run that gain_min has spared
+ * from preemption is spared until it ends, unless all jobs are mapped anew.
  * Source    Collins and George (2001), section 5.4: the jobs "that appear for scheduling during one
  *           time quantum" are scheduled, and the low-priority jobs that were preempted rescheduled.
  *           It does not say whether jobs that were scheduled before, and wait, are scheduled again:
@@ -1890,6 +1940,7 @@ typedef struct sked_site_decision {
     uint64_t by;                    /* of SKED_OUTRANKED: the job that is next; else 0        */
     uint32_t queue;                 /* where the job is now                                   */
     uint32_t machine, cluster;      /* where it runs or ran: one is SKED_NONE                 */
+    int resumes;                    /* 1: it goes on with what an earlier run has kept        */
     sked_time start, end;           /* of a dispatched job: now, and its predicted end; of a
                                        preempted one: when it had started, and now            */
 } sked_site_decision;
@@ -1908,6 +1959,8 @@ typedef struct sked_site_job_info {
     uint32_t job_class, user;
     uint32_t queue;                 /* where it is now: it may have been promoted             */
     uint32_t preemptions;           /* for other jobs, in all                                 */
+    uint32_t left_q20;              /* what is left of its work, in 1/2^20, when its next run
+                                       starts, or when this one did: 2^20 is all              */
     uint64_t tag;
 } sked_site_job_info;
 
@@ -1919,7 +1972,8 @@ typedef struct sked_site_counters {
     uint64_t promoted;
     uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
     uint64_t respected;             /* times that gain_min had a queue mapped anew            */
-    uint64_t unlearnt;              /* ends too long to learn from: beyond SKED_OBSERVED_MAX  */
+    uint64_t unlearnt;              /* ends that teach no time: of runs beyond
+                                       SKED_OBSERVED_MAX, and of those that resumed           */
 } sked_site_counters;
 
 typedef struct sked_site_info {
@@ -1958,8 +2012,8 @@ typedef struct sked_site_experience {
 } sked_site_experience;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, create and destroy. What is worth saving is the experience: after
- * a restart the jobs are submitted again. */
+ * (SKED_E_EMPTY) by all but init, create, open and destroy. The block can be sealed and opened
+ * again; the experience is sealed on its own. */
 typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
@@ -1982,11 +2036,11 @@ typedef struct sked_site {
  * clusters, 8 (m + c) bytes for each job and each class; and about 250 more for each job.
  * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
  *           use).
- * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, an index or a
- *           set is outside its range above, or a cluster has no member, or members_min is beyond
- *           its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the above,
- *           or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes to one
- *           that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
+ * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, a time, an index
+ *           or a set is outside its range above, or a cluster has no member, or members_min is
+ *           beyond its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the
+ *           above, or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes
+ *           to one that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API SKED_NODISCARD sked_status sked_site_bytes(const sked_site_settings *settings,
                                                     size_t *bytes);
 
@@ -2035,7 +2089,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_submit(sked_site *site, const sked
                                                      sked_time now);
 
 /* Reports that a running job ended at `now`, and the bandwidth that it took, if it was measured
- * (else 0). Its length is learnt.
+ * (else 0). Its length is learnt, unless it resumed.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_RANGE iff the traffic is
  *           beyond SKED_OBSERVED_MAX.
  * Cost      O(n + k). */
@@ -2117,6 +2171,62 @@ SKED_API SKED_NODISCARD sked_status sked_site_get_machine(const sked_site *site,
 SKED_API SKED_NODISCARD sked_status
 sked_site_get_interconnect(const sked_site *site, uint32_t interconnect,
                            sked_site_interconnect_info *info);
+
+/* Copies a site, with all its jobs and its plan, to try out what would happen. branch copies into a
+ * block of yours, as large as the original's (sked_site_info.bytes); clone into one that mem gives.
+ * The copy goes on with the arrays and sets of the settings. With `experience` NULL it also learns
+ * into the same objects as the original: what the copy learns then changes what the original
+ * predicts. Otherwise it predicts from, and learns into, the objects that you give: copies, say.
+ * Needs     the copy is another handle than the site (asserted).
+ * Fails     SKED_E_EMPTY iff the site is empty, or the experience has no times, or one of its
+ *           handles is empty; SKED_E_RANGE iff one of them has another shape than in init;
+ *           SKED_E_BLOCK iff the block is NULL, too small or not aligned; SKED_E_MEMORY iff mem
+ *           refuses. The copy is empty then.
+ * Cost      O(bytes).
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
+ *           mem, until the copy is destroyed. */
+SKED_API SKED_NODISCARD sked_status sked_site_branch(const sked_site *site, sked_site *branch,
+                                                     const sked_site_experience *experience,
+                                                     void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_site_clone(const sked_site *site, sked_site *clone,
+                                                    const sked_site_experience *experience,
+                                                    sked_mem mem);
+
+/* Seals a site for saving: its jobs, its plan, and what was reported. The experience is not in the
+ * block: seal it, too (sked_experience_seal).
+ * Gives     *block and *bytes: write them to a file or flash before you change the site. The block
+ *           is the site's own.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(bytes). */
+SKED_API SKED_NODISCARD sked_status sked_site_seal(sked_site *site, const void **block,
+                                                   size_t *bytes);
+
+/* Opens a sealed site in its block, on the same kind of machine. `bytes` is what the seal gave. The
+ * site goes on as if nothing had happened. The settings and the experience are not in the block:
+ * give the same ones. The refusal of the settings also names what is wrong with the experience and
+ * the block.
+ * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its handles
+ *           is empty; SKED_E_RANGE iff one of them has another shape than in init; SKED_E_BLOCK iff
+ *           the block is NULL, not aligned, or too small for a seal; SKED_E_INCOMPATIBLE,
+ *           SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check; SKED_E_CORRUPT also iff the
+ *           content is no site, one of other counts or another size than the settings ask for, or
+ *           contradicts itself or the settings (sked_site_validate). The handle is empty then, and
+ *           the block unchanged.
+ * Cost      those of sked_site_bytes and sked_site_validate.
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block,
+ *           until destroy. The refusal is not kept. */
+SKED_API SKED_NODISCARD sked_status sked_site_open(sked_site *site,
+                                                   const sked_site_settings *settings,
+                                                   const sked_site_experience *experience,
+                                                   void *block, size_t bytes);
+
+/* Validates the whole content: for tests, fuzzers, and controllers that distrust their memory.
+ * After SKED_OK, no call with this handle reads or writes outside the block, or runs for ever,
+ * whatever wrote the block. The handle itself, the settings and the experience must be intact.
+ * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself or the settings.
+ * Cost      O(bytes + n (n + i + k) + N N) for every content, with N = jobs_max: each index is
+ *           checked, each walk is bounded. */
+SKED_API SKED_NODISCARD sked_status sked_site_validate(const sked_site *site);
 
 #endif /* SKED_H_INCLUDED */
 
@@ -4748,12 +4858,11 @@ static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below)
     if (above == below) {
         return length;
     }
-    SKED_ASSERT(below > 0 && below < above && sked_is_point_(length));      /* it gets longer */
+    SKED_ASSERT(above > 0 && below > 0 && sked_is_point_(length));
     scaled = sked_u128_div(scaled, below, &rest);
     if (scaled.high != 0 || scaled.low > (uint64_t)SKED_TIME_MAX - (rest != 0)) {
         return SKED_NEVER;
     }
-    SKED_ASSERT((sked_time)scaled.low >= length);
     return (sked_time)(scaled.low + (rest != 0));
 }
 
@@ -5833,7 +5942,9 @@ typedef struct sked_prefix_ {
 /* A live job. submit writes each field, unless another writer is named. */
 typedef struct sked_queue_job_ {
     uint64_t id, key, tag;          /* the caller's; in a forecast's branch the tag is the reason */
-    uint64_t arrival;               /* numbers the submits: no two jobs have the same             */
+    uint64_t arrival;               /* numbers the submits, in steps of SKED_ARRIVAL_: no two jobs
+                                       have the same. In what is below a step are its options;
+                                       stay, too, writes them. No order depends on them           */
     sked_time estimate;             /* a length, the settings' one if none was given              */
     sked_time start;                /* of the run, for a running job, or where its estimate would
                                        have to begin. Of a waiting one its reservation, or
@@ -6296,13 +6407,14 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
  * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
  * by the backfill order. A running job is in the tree ending_, by expected end and arrival; line_
  * and ending_ share their nodes. A chain through the slots leads from process to process of a
- * running job. A job in a background stays in the line and in its fill_; those that wait are also
- * in the trees under_, by the background order. */
+ * running job. A job in a background stays in the line and in its fill_; those that wait and may go
+ * to a background are also in the trees under_, by the background order. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of ahead_                                    */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of a job's start: it has no reservation yet  */
+#define SKED_ARRIVAL_ 8u                    /* from one arrival to the next: options fit in */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
@@ -6322,7 +6434,7 @@ enum {
 
 /* The jobs. */
 typedef struct sked_queue_jobs_ {
-    uint64_t arrivals;              /* submit: how many so far; the arrival of the next job       */
+    uint64_t arrivals;              /* submit: the arrival of the next job, without options       */
     uint32_t spare;                 /* first unused index, or SKED_NONE; the next one in
                                        line_.node_[].right                                        */
     uint32_t waiting;               /* jobs that run nowhere                                      */
@@ -6990,8 +7102,17 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 
 /* The line has all jobs that are not in a foreground. A forest has some of them again, one tree for
  * each class of widths, so that a search meets only jobs of about one width: fill_ those of the
- * line, under_ those that wait. Invariant: no two jobs of a tree are equal in its order, and the
- * line has waiting + background jobs. */
+ * line, under_ those that wait and may go to a background. Invariant: no two jobs of a tree are
+ * equal in its order, and the line has waiting + background jobs. */
+
+/* What is forbidden to a job: SKED_JOB_... */
+static uint32_t sked_queue_options_(const sked_queue *queue, uint32_t job) {
+    return (uint32_t)queue->job_[job].arrival & (SKED_ARRIVAL_ - 1u);
+}
+
+static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
+    return (sked_queue_options_(queue, job) & SKED_JOB_NO_BACKGROUND) == 0;
+}
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
@@ -7112,7 +7233,9 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(sked_queue_is_line_full_(queue));
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
-        sked_forest_enter_(&queue->under_, job);
+        if (sked_queue_may_go_behind_(queue, job)) {
+            sked_forest_enter_(&queue->under_, job);
+        }
     }
 }
 
@@ -7120,7 +7243,7 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
 static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(queue->job_[job].first == SKED_NONE && queue->state_->jobs.waiting > 0);
     queue->state_->jobs.waiting--;
-    if (queue->rules_.backgrounds > 0) {
+    if (queue->rules_.backgrounds > 0 && sked_queue_may_go_behind_(queue, job)) {
         sked_forest_remove_(queue, &queue->under_, job);
     }
 }
@@ -7881,6 +8004,9 @@ static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job
     if (job->estimate == 0 && queue->rules_.estimate_missing == SKED_REFUSE_MISSING) {
         return SKED_E_NO_ESTIMATE;
     }
+    if (job->options >= SKED_ARRIVAL_) {
+        return SKED_E_SETTING;
+    }
     if (sked_queue_seek_(queue, job->id) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
@@ -7904,7 +8030,8 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].id = job->id;
     queue->job_[index].key = job->key;
     queue->job_[index].tag = job->tag;
-    queue->job_[index].arrival = queue->state_->jobs.arrivals++;
+    queue->job_[index].arrival = queue->state_->jobs.arrivals | job->options;
+    queue->state_->jobs.arrivals += SKED_ARRIVAL_;
     queue->job_[index].estimate =
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
@@ -9034,6 +9161,7 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     ask.start = state->now;
     ask.end = end;
     ask.count = queue->job_[job].width;
+    ask.tier = state->pass.phase == SKED_PHASE_UNDER_;
     status = sked_pick(picker, &ask, &offered, &chosen);
     state->counters.picker_refusals += status == SKED_E_REFUSED;
     state->counters.picker_faults += status == SKED_E_PICKER;
@@ -9704,6 +9832,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
     info->key = queue->job_[job].key;
     info->tag = queue->job_[job].tag;
+    info->options = sked_queue_options_(queue, job);
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -10137,6 +10266,7 @@ static int sked_queue_validate_counts_(const sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t most = queue->rules_.jobs_max;
     return sked_is_point_(state->now) && state->jobs.arrivals <= UINT64_MAX / 2 &&
+           state->jobs.arrivals % SKED_ARRIVAL_ == 0 &&
            state->bookings.count <= queue->rules_.bookings_max &&
            state->jobs.running <= queue->rules_.processors && state->jobs.running <= most &&
            state->jobs.background <= most - state->jobs.running &&
@@ -10235,12 +10365,18 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
     return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
 }
 
-/* A tree of jobs in order: of the line, or in under_ that wait; of one class of widths unless that
- * is 0. */
+/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background? */
+static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job) {
+    const uint32_t first = queue->job_[job].first;
+    if (tree->node_ == queue->under_.tree_.node_) {
+        return first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
+    }
+    return first != SKED_UNUSED_ && first >= queue->rules_.processors;
+}
+
+/* A tree of jobs in order; of one class of widths unless that is 0. */
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
                                      uint32_t order, uint32_t class_) {
-    const uint32_t least =
-        tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->rules_.processors;
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
@@ -10248,7 +10384,7 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->job_[job].first == SKED_UNUSED_ || queue->job_[job].first < least ||
+        if (!sked_queue_belongs_(queue, tree, job) ||
             (class_ != 0 && sked_width_class_(queue->job_[job].width) != class_) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
@@ -10262,13 +10398,11 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
  * as each job names the one before it. */
 static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_forest_ *forest,
                                            uint32_t count) {
-    const uint32_t least = forest == &queue->under_ ? SKED_NONE : queue->rules_.processors;
     const sked_node_ *node = forest->tree_.node_;
     uint32_t job = forest->roots_[SKED_UNSORTED_], before = SKED_NONE, found = 0;
     for (; job != SKED_NONE; job = node[job].right) {
-        if (job >= queue->rules_.jobs_max || queue->job_[job].first == SKED_UNUSED_ ||
-            queue->job_[job].first < least || node[job].parent != SKED_UNUSED_ ||
-            node[job].left != before) {
+        if (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
+            node[job].parent != SKED_UNUSED_ || node[job].left != before) {
             return count + 1;
         }
         before = job;
@@ -10291,8 +10425,17 @@ static int sked_queue_validate_forest_(const sked_queue *queue, const sked_fores
     return found == count;
 }
 
-/* Every job that is not in the foreground is in the line and in fill_, and in under_ if it waits:
- * all are in order, so that the right number is enough. */
+/* How many jobs wait and may go to a background. */
+static uint32_t sked_queue_count_seekers_(const sked_queue *queue) {
+    uint32_t job, count = 0;
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
+        count += (uint32_t)sked_queue_belongs_(queue, &queue->under_.tree_, job);
+    }
+    return count;
+}
+
+/* Every job that is not in the foreground is in the line and in fill_, and in under_ if it seeks a
+ * background: all are in order, so that the right number is enough. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
@@ -10301,7 +10444,7 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
            (queue->rules_.backgrounds == 0 ||
-            sked_queue_validate_forest_(queue, &queue->under_, state->jobs.waiting));
+            sked_queue_validate_forest_(queue, &queue->under_, sked_queue_count_seekers_(queue)));
 }
 
 static int sked_queue_validate_spare_(const sked_queue *queue) {
@@ -10522,15 +10665,14 @@ static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
     return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
 }
 
-/* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
+/* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t width) {
     uint32_t i;
     for (i = 1; i <= sked_width_class_(width); i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
-            (!(forest == &queue->fill_ ? sked_queue_is_in_line_(queue, job)
-                                       : sked_queue_is_waiting_(queue, job)) ||
+            (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
              sked_width_class_(queue->job_[job].width) != i)) {
             return 0;
         }
@@ -10869,6 +11011,12 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
     sked_tiers_count_(queue, kind);
 }
 
+/* Is the head pinned, and keeps nothing for itself? */
+static int sked_tiers_is_open_(const sked_queue *queue) {
+    const sked_queue_tiers_ *tiers = &queue->state_->tiers;
+    return tiers->pinned && (tiers->options & SKED_TIERS_UNGUARDED) != 0;
+}
+
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -10893,7 +11041,8 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);   /* numbers allow it: do processors? */
-    if (reason == SKED_FITS_EXTRA && state->tiers.pinned) {
+    if (reason == SKED_FITS_EXTRA && state->tiers.pinned &&
+        !sked_tiers_is_open_(queue)) { /*~unguarded_head*/
         sked_tiers_spare_pinned_(queue);
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
@@ -10909,30 +11058,63 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     return 1;
 }
 
-/* Brings a job to the foreground, as the policy allows. */
-static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
+/* How a job comes to any foregrounds, by the policy and its options: SKED_SWAP if from a background
+ * it can only come to those in front of it. */
+static sked_action_kind sked_tiers_way_(const sked_queue *queue, uint32_t job) {
+    const uint32_t options = sked_queue_options_(queue, job);
     if (!sked_queue_is_behind_(queue, job)) {
-        return sked_tiers_attempt_(queue, job, SKED_START, action);
-    }
-    if (sked_tiers_attempt_(queue, job, SKED_SWAP, action)) {
-        return 1;
+        return SKED_START;
     }
     switch ((sked_tiers_policy)queue->state_->tiers.policy) {
-    case SKED_KEASY: return sked_tiers_attempt_(queue, job, SKED_RESTART, action);
-    case SKED_MEASY: return sked_tiers_attempt_(queue, job, SKED_MIGRATE, action);
-    case SKED_REASY:                /* waits for the foregrounds in front of it */
+    case SKED_KEASY: return (options & SKED_JOB_NO_RESTART) != 0 ? SKED_SWAP : SKED_RESTART;
+    case SKED_MEASY: return (options & SKED_JOB_NO_MIGRATION) != 0 ? SKED_SWAP : SKED_MIGRATE;
+    case SKED_REASY:
     case SKED_TIERS_POLICY_CLOSED_: break;
     }
-    return 0;
+    return SKED_SWAP;
+}
+
+/* Brings a job to the foreground, as the policy and its options allow. */
+static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
+    const sked_action_kind way = sked_tiers_way_(queue, job);
+    if (way != SKED_START && sked_tiers_attempt_(queue, job, SKED_SWAP, action)) {
+        return 1;
+    }
+    return way != SKED_SWAP && sked_tiers_attempt_(queue, job, way, action);
 }
 
 /* ---- >>tiers.heads: steps 1 and 2 ---- */
 
-/* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
- * background waits for its own processors (it is pinned): the others are all left over. */
+/* As in >>queue.pass, for jobs that wait or run in a background. A head that can only swap waits
+ * for its own processors (it is pinned): the others are all left over. */
+
+/* The widths of all jobs in front of a pinned head. offer_words_ has the first processor of those
+ * that are counted. */
+static uint32_t sked_tiers_front_(const sked_queue *queue) {
+    sked_set counted = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t slot = queue->job_[queue->state_->pass.head].first, width = 0;
+    sked_set_clear(&counted);
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        const uint32_t job = queue->slot_[slot % counted.size].job;
+        if (job != SKED_NONE && !sked_set_has(&counted, queue->job_[job].first)) {
+            sked_set_add(&counted, queue->job_[job].first);
+            width += queue->job_[job].width;
+        }
+    }
+    SKED_ASSERT(width <= queue->rules_.processors - queue->state_->machine.free);
+    return width;
+}
+
+/* The extra of an open head, by numbers: the paper's line 17 has lost its symbols, but for a sum.
+ * Without the head's width it would never be less than what is idle. */
+static uint32_t sked_tiers_extra_open_(const sked_queue *queue) {
+    const uint32_t width = queue->job_[queue->state_->pass.head].width;
+    const uint32_t available = queue->state_->machine.free + sked_tiers_front_(queue);
+    return available > width ? available - width : 0;
+}
 
 /* The shadow time of a pinned head without bookings: when the foregrounds in front of it are free.
- * The extra is how many other foregrounds are idle. */
+ * The extra is how many other foregrounds are idle, unless the head is open. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
@@ -10950,6 +11132,9 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
             SKED_ASSERT(state->pass.extra > 0 && sked_set_has(&idle, p));
             state->pass.extra--;
         }
+    }
+    if (sked_tiers_is_open_(queue)) {
+        state->pass.extra = sked_tiers_extra_open_(queue);
     }
     SKED_ASSERT(state->pass.shadow >= state->now);
     state->pass.head_meets_booking = 0;
@@ -10971,15 +11156,9 @@ static void sked_tiers_go_on_(sked_queue *queue) {
 
 /* For how long a blocked head will hold its foregrounds. */
 static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head) {
-    const sked_queue_state_ *state = queue->state_;
-    const int behind = sked_queue_is_behind_(queue, head);
-    const int moves = behind && state->tiers.policy == (uint32_t)SKED_MEASY;
-    const sked_action_kind kind = moves           ? SKED_MIGRATE
-                                  : state->tiers.pinned ? SKED_SWAP
-                                                  : SKED_START;
-    SKED_ASSERT(kind == SKED_START || behind);
-    return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, kind),
-                         moves ? state->tiers.migration : 0);
+    const sked_action_kind way = sked_tiers_way_(queue, head);
+    return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, way),
+                         way == SKED_MIGRATE ? queue->state_->tiers.migration : 0);
 }
 
 /* Turns from the heads to the jobs behind the one that cannot come to the foreground. */
@@ -10990,8 +11169,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
         sked_tiers_go_on_(queue);
         return;
     }
-    state->tiers.pinned =
-        sked_queue_is_behind_(queue, head) && state->tiers.policy == (uint32_t)SKED_REASY;
+    state->tiers.pinned = sked_tiers_way_(queue, head) == SKED_SWAP;
     state->pass.head_length = sked_tiers_head_length_(queue, head);
     SKED_ASSERT(state->pass.head_length > 0);
     if (state->tiers.pinned) {
@@ -11001,7 +11179,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                                         sked_time_add(state->now,
                                                                       state->pass.head_length)));
     }
-    if (state->pass.shadow != SKED_NEVER &&
+    if (state->pass.shadow != SKED_NEVER && !sked_tiers_is_open_(queue) &&
         sked_queue_meets_bookings_(queue,
                                    sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
@@ -11113,7 +11291,8 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
 /* ---- >>tiers.pass: plan and next ---- */
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
-    const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
+    const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER |
+                             SKED_TIERS_UNGUARDED;
     if (queue->rules_.depth > 1) {
         return SKED_E_DEPTH;
     }
@@ -11229,6 +11408,82 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     return SKED_OK;
 }
 
+/* Are these free backgrounds of different processors, one for each process of a job? */
+static sked_status sked_tiers_check_places_(const sked_queue *queue, uint32_t job,
+                                            const sked_place *places) {
+    sked_set named = sked_queue_view_(queue, queue->chosen_words_);
+    int taken = 0;
+    uint32_t i;
+    sked_set_clear(&named);
+    for (i = 0; i < queue->job_[job].width; i++) {
+        const uint32_t p = places[i].processor, tier = places[i].tier;
+        if (p >= named.size || tier == 0 || tier > queue->rules_.backgrounds ||
+            sked_set_has(&named, p)) {
+            return SKED_E_RANGE;
+        }
+        sked_set_add(&named, p);
+        taken |= queue->slot_[tier * named.size + p].job != SKED_NONE;
+    }
+    return taken ? SKED_E_TAKEN : SKED_OK;
+}
+
+/* Lists the slots of a job that goes back to backgrounds in place_, and in order_ what its
+ * processes use. */
+static void sked_tiers_list_places_(const sked_queue *queue, uint32_t job,
+                                    const sked_place *places) {
+    uint32_t slot = queue->job_[job].first, process = 0;
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        queue->place_[process] =
+            places[process].tier * queue->rules_.processors + places[process].processor;
+        queue->order_[process] = queue->usage_[slot];
+        process++;
+    }
+    SKED_ASSERT(process == queue->job_[job].width);
+}
+
+/* A job has come to run on processors some of which may be down: these are lost. */
+static void sked_tiers_lose_(sked_queue *queue, uint32_t job) {
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t slot = queue->job_[job].first, p;
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        sked_set lost = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
+        if (sked_set_has(&down, p)) {
+            SKED_ASSERT(!sked_set_has(&lost, p) && queue->job_[job].back > 0);
+            sked_set_add(&lost, p);
+            queue->state_->machine.losses++;
+            queue->job_[job].back--;
+        }
+    }
+}
+
+SKED_API sked_status sked_tiers_stay(sked_queue *queue, uint64_t id, const sked_place *places,
+                                     sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
+    SKED_ASSERT(places != NULL);
+    if (status == SKED_OK && sked_queue_is_behind_(queue, job)) {
+        status = SKED_E_NOT_RUNNING;
+    }
+    if (status == SKED_OK) {
+        status = queue->rules_.backgrounds > 0 ? sked_tiers_check_places_(queue, job, places)
+                                               : SKED_E_NO_BACKGROUND;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_record_event_(queue, now);
+    sked_tiers_list_places_(queue, job, places);
+    sked_queue_stop_running_(queue, job);   /* its foregrounds are free */
+    queue->job_[job].arrival |= SKED_JOB_NO_MIGRATION;
+    queue->job_[job].start = now;
+    sked_queue_line_up_(queue, job);
+    sked_tiers_occupy_(queue, job);
+    sked_tiers_lose_(queue, job);
+    queue->state_->jobs.background++;
+    SKED_ASSERT(sked_queue_is_behind_(queue, job) && sked_queue_is_line_full_(queue));
+    return SKED_OK;
+}
+
 SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id, sked_place *places,
                                            uint32_t places_max) {
     uint32_t job, slot, process = 0;
@@ -11287,6 +11542,9 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
  *     >>site.turns        each queue in its turn
  *     >>site.decisions    what is due
  *     >>site.looking      answers to questions
+ *     >>site.copies       branch and clone
+ *     >>site.save         seal and open
+ *     >>site.validate     a block that may be damaged
  *
  * A job is an entry: in the line from its submission to its end, and spare before and after. In the
  * line it waits or runs. The plan gives it a row: a place and a time. A row is used up when its job
@@ -11324,6 +11582,8 @@ typedef struct sked_site_entry_ {
     uint32_t row_rank;              /* of the queue for which it was mapped */
 
     /* what becomes of it */
+    uint32_t left;                  /* of its work, 1 .. SKED_WHOLE_JOB_: at the start of its run or
+                                       of the next. By submit and preempt_ */
     uint32_t running, planned;      /* 1 or 0; planned: has a row */
     uint32_t preemptions;           /* in all, by preempt_ */
     uint32_t since_promotion;       /* ... of these since it came to its queue */
@@ -11338,6 +11598,8 @@ typedef struct sked_site_entry_ {
     sked_time gain;                 /* ... one of them gains this length, none more. Both by
                                        sked_site_weigh_, valid until it is called again */
 } sked_site_entry_;
+
+#define SKED_WHOLE_JOB_ (UINT32_C(1) << 20)
 
 /* A machine. */
 typedef struct sked_site_host_ {
@@ -11365,13 +11627,17 @@ typedef struct sked_site_account_ {
  *         entries that are not in it; host_, link_, account_;
  *     rank_: queues by rising priority, made once;
  *     the plan: planned_ [0, rows), entries; order_, (start, index into planned_), sorted when the
- *         last queue was mapped, and behind these while it is made (kept, entry); held_, per machine the point until which rows have it;
+ *         last queue was mapped, and behind these while it is made (kept, entry); held_, per
+ *         machine the point until which rows have it;
  *     of the queue that is being mapped: picked_ [0, picked), entries; times_ and cluster_times_,
  *         their tables; free_, when machines are free, from now on; row_, what sked_pjs made of
  *         them; own_end_, their ends if the queue preempted nobody; work_, the block of sked_pjs;
  *     of each class: known_, bits of SKED_CLASS_..., 0: nothing yet; class_times_, if known;
  *     of the class that was looked at last: predicted_, per resource. */
 typedef struct sked_site_state_ {
+    unsigned char seal[SKED_SEAL_BYTES];    /* valid only right after sked_site_seal */
+    uint32_t machines, clusters, interconnects, resources, classes, users, queues, jobs_max;
+                                    /* of the settings: by begin_ */
     sked_time now;                  /* the latest time that an event carried */
     sked_site_counters counters;    /* only grow */
     uint32_t jobs;                  /* in the line */
@@ -11454,9 +11720,16 @@ static sked_status sked_site_check_users_(const sked_site_settings *settings) {
     sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->classes; i++) {
-        if (sked_is_unfit_(refusal, "resources->size", settings->job_class[i].resources,
-                           settings->resources)) {
+        const sked_site_class *of = &settings->job_class[i];
+        if (sked_is_unfit_(refusal, "resources->size", of->resources, settings->resources)) {
             return sked_site_refuse_(settings, "class", i);
+        }
+        if (!sked_is_point_(of->resume)) {
+            (void)sked_refuse_(refusal, SKED_E_RANGE, "resume", of->resume, 0, SKED_TIME_MAX);
+            return sked_site_refuse_(settings, "class", i);
+        }
+        if (sked_is_out_(refusal, SKED_E_SETTING, "flags", of->flags, 0, SKED_RESUMABLE)) {
+            return sked_refuse_of_(refusal, SKED_E_SETTING, "class", i);
         }
     }
     for (i = 0; i < settings->users; i++) {
@@ -11655,6 +11928,33 @@ static void sked_site_begin_ranks_(sked_site *site) {
     }
 }
 
+/* Points a handle into a block that is large enough. */
+static void sked_site_attach_(sked_site *site, const sked_site_settings *settings,
+                              const sked_site_experience *experience, size_t work, void *block,
+                              size_t bytes) {
+    const size_t used = sked_site_layout_(site, settings, work, block);
+    SKED_ASSERT(used == bytes);
+    (void)used;
+    site->bytes_ = bytes;
+    site->settings_ = *settings;
+    site->settings_.refusal = NULL;
+    site->experience_ = *experience;
+}
+
+/* What a block says of the settings that it was made for. */
+static void sked_site_begin_counts_(sked_site *site) {
+    const sked_site_settings *settings = &site->settings_;
+    sked_site_state_ *state = site->state_;
+    state->machines = settings->machines;
+    state->clusters = settings->clusters;
+    state->interconnects = settings->interconnects;
+    state->resources = settings->resources;
+    state->classes = settings->classes;
+    state->users = settings->users;
+    state->queues = settings->queues;
+    state->jobs_max = settings->jobs_max;
+}
+
 /* An empty site. Nothing of the block stays unwritten: see sked_experience_begin_. */
 static void sked_site_begin_(sked_site *site) {
     static const sked_site_host_ idle = {SKED_NONE, 0, 1, 0};
@@ -11671,6 +11971,7 @@ static void sked_site_begin_(sked_site *site) {
     for (i = 0; i < jobs_max; i++) {
         site->spare_[i] = jobs_max - 1 - i;     /* the lowest entry is taken first */
     }
+    sked_site_begin_counts_(site);
     sked_site_begin_ranks_(site);
 }
 
@@ -11745,11 +12046,7 @@ SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *s
     if (status != SKED_OK) {
         return status;
     }
-    (void)sked_site_layout_(site, settings, work, block);
-    site->bytes_ = needed;
-    site->settings_ = *settings;
-    site->settings_.refusal = NULL;
-    site->experience_ = *experience;
+    sked_site_attach_(site, settings, experience, work, block, needed);
     sked_site_begin_(site);
     return SKED_OK;
 }
@@ -11988,6 +12285,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
     *entry = fresh;
     entry->id = job->id;
     entry->tag = job->tag;
+    entry->left = SKED_WHOLE_JOB_;
     entry->job_class = job->job_class;
     entry->user = job->user;
     entry->queue = entry->first_queue = job->queue;
@@ -12026,12 +12324,10 @@ static void sked_site_charge_(sked_site *site, const sked_site_entry_ *entry) {
                  : *taken + (sked_time)all.low;
 }
 
-/* Learns from a run that ends: its length as it would have been with all members and no load. */
-static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic) {
+/* Learns the length of a run that ends, as it would have been with all members and no load. */
+static void sked_site_learn_length_(sked_site *site, const sked_site_entry_ *entry,
+                                    uint32_t resource) {
     const sked_time length = site->state_->now - entry->start;
-    const uint32_t resource = entry->cluster == SKED_NONE
-                                  ? site->settings_.machine[entry->machine].resource
-                                  : site->settings_.cluster[entry->cluster].resource;
     sked_u128 normal = sked_u128_mul((uint64_t)length, 1024 - entry->load);
     SKED_ASSERT(entry->load < 1024);
     SKED_ASSERT(entry->present > 0 && entry->present <= entry->members);
@@ -12046,6 +12342,18 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
     if (site->experience_.users != NULL) {
         sked_ignore_(sked_experience_add(site->experience_.users, entry->user,
                                          entry->first_queue, length));
+    }
+}
+
+/* Learns from a run that ends: its length, if it did all the work; and its traffic. */
+static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic) {
+    const uint32_t resource = entry->cluster == SKED_NONE
+                                  ? site->settings_.machine[entry->machine].resource
+                                  : site->settings_.cluster[entry->cluster].resource;
+    if (entry->left == SKED_WHOLE_JOB_) {
+        sked_site_learn_length_(site, entry, resource);
+    } else {
+        site->state_->counters.unlearnt++;
     }
     if (site->experience_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
         sked_ignore_(sked_experience_add(site->experience_.traffic, entry->job_class, resource,
@@ -12219,7 +12527,7 @@ static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *runn
  * chosen: it was planned ahead of the job. */
 static int sked_site_stops_for_(const sked_site *site, const sked_site_entry_ *running,
                                 const sked_site_entry_ *job, uint32_t rank) {
-    return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan; /*~ahead*/
+    return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan;
 }
 
 /* Does a job run on a member of the cluster? */
@@ -12411,6 +12719,40 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
     return times;
 }
 
+/* How much of its work is left if a job's run stops now: what it has done is kept in proportion to
+ * its expected end, which for a late run is that of put_off_. */
+static uint32_t sked_site_left_(const sked_site *site, const sked_site_entry_ *entry) {
+    const sked_site_class *of = &site->settings_.job_class[entry->job_class];
+    const sked_time now = site->state_->now;
+    uint64_t resumed, ran, whole, done;
+    if (!entry->running || entry->lost || (of->flags & SKED_RESUMABLE) == 0) {
+        return entry->left;
+    }
+    SKED_ASSERT(entry->start <= now && entry->left > 0 && entry->left <= SKED_WHOLE_JOB_);
+    resumed = entry->left < SKED_WHOLE_JOB_ ? (uint64_t)of->resume : 0;
+    ran = (uint64_t)(now - entry->start);
+    whole = entry->end >= now ? (uint64_t)(entry->end - entry->start) : 2 * ran;
+    if (ran <= resumed) {
+        return entry->left;
+    }
+    done = sked_u128_div(sked_u128_mul(ran - resumed, entry->left), whole - resumed, NULL).low;
+    SKED_ASSERT(done <= entry->left);
+    return done < entry->left ? entry->left - (uint32_t)done : 1;
+}
+
+/* How long what is left of a job takes, where all of it takes `time`: never longer than that, so
+ * that all that is said of the times of classes holds. */
+static sked_time sked_site_rest_(const sked_site *site, uint32_t job_class, uint32_t left,
+                                 sked_time time) {
+    sked_time rest;
+    if (left == SKED_WHOLE_JOB_ || time == SKED_NEVER) {
+        return time;
+    }
+    rest = sked_time_add(sked_stretch_(time, left, SKED_WHOLE_JOB_),
+                         site->settings_.job_class[job_class].resume);
+    return rest < time ? rest : time;
+}
+
 /* ---- >>site.plan: the mapping of a queue, around what others hold ---- */
 
 /* The queues of higher priority come first, and the others are mapped around what they hold: held_.
@@ -12420,23 +12762,25 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
  * mapped again: each round respects at least one more, so that this ends.
  * Source: Collins and George (2001), section 5 and Figure 1; gain_min is ours. */
 
-/* Copies the times of a job's class into the tables of the mapping. Once bandwidth is kept for a
- * job that was left out, clusters are for what takes none. Returns 0 iff it can run nowhere. */
-static int sked_site_fill_(sked_site *site, uint32_t job_class, uint32_t clusters,
+/* Copies the times of a job's class, or of what is left of it, into the tables of the mapping. Once
+ * bandwidth is kept for a job that was left out, clusters are for what takes none. Returns 0 iff it
+ * can run nowhere. */
+static int sked_site_fill_(sked_site *site, const sked_site_entry_ *entry, uint32_t clusters,
                            const sked_time *times) {
     const uint32_t machines = site->settings_.machines;
+    const uint32_t left = sked_site_left_(site, entry);
     sked_time *line = &site->times_[(size_t)site->state_->picked * machines];
     sked_time *beside = &site->cluster_times_[(size_t)site->state_->picked * clusters];
     int somewhere = 0;
     uint32_t k;
     SKED_ASSERT(site->state_->picked < site->state_->jobs);     /* there is a line left for it */
     for (k = 0; k < machines; k++) {
-        line[k] = times[k];
-        somewhere |= times[k] != SKED_NEVER;
+        line[k] = sked_site_rest_(site, entry->job_class, left, times[k]);
+        somewhere |= line[k] != SKED_NEVER;
     }
     for (k = 0; k < clusters; k++) {
-        beside[k] = times[machines + k];
-        if (site->state_->closed && sked_site_need_(site, job_class, k) > 0) {
+        beside[k] = sked_site_rest_(site, entry->job_class, left, times[machines + k]);
+        if (site->state_->closed && sked_site_need_(site, entry->job_class, k) > 0) {
             beside[k] = SKED_NEVER;
         }
         somewhere |= beside[k] != SKED_NEVER;
@@ -12460,7 +12804,7 @@ static void sked_site_pick_(sked_site *site, uint32_t rank) {
         }
         entry->row_plan = state->counters.plans + 1;
         times = sked_site_class_times_(site, entry->job_class, rank);
-        if (sked_site_fill_(site, entry->job_class, clusters, times)) {
+        if (sked_site_fill_(site, entry, clusters, times)) {
             site->picked_[state->picked++] = job;
         } else if (clusters > 0 &&
                    (site->known_[entry->job_class] & SKED_CLASS_WANTS_BANDWIDTH_) != 0) {
@@ -12691,34 +13035,36 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
 /* ---- >>site.kept: places that a new plan does not move ---- */
 
 /* What waits keeps its place, in the order of the last plan: as soon as its machines are free after
- * what was before it. Jobs of one priority keep theirs before any of them is mapped anew. Invariant:
- * on each machine, what is kept comes before what is new of the same priority; so rows that were
- * planned behind others stay behind them. Under SKED_REPLAN_LOWER, a row of a new place claims its
- * machines, and a job of lower priority that had a place on one of them is mapped anew. */
+ * what was before it. Jobs of one priority keep theirs before any of them is mapped anew.
+ * Invariant: on each machine, what is kept comes before what is new of the same priority; so rows
+ * that were planned behind others stay behind them. Under SKED_REPLAN_LOWER, a row of a new place
+ * claims its machines, and a job of lower priority that had a place on one is mapped anew. */
 
-/* How long a job takes at the place that it has; SKED_NEVER if it cannot run there as things are. For
- * bandwidth that the site itself takes it waits there: otherwise smaller jobs could take it again and
- * again. */
+/* How long a job takes at the place that it has; SKED_NEVER if it cannot run there as things are.
+ * For bandwidth that the site itself takes it waits there: otherwise smaller jobs could take it
+ * again and again. */
 static sked_time sked_site_kept_time_(sked_site *site, const sked_site_entry_ *entry) {
     const uint32_t cluster = entry->row_cluster;
     sked_time time;
     uint32_t load;
     sked_site_predict_(site, entry->job_class);
     if (cluster == SKED_NONE) {
-        return sked_site_machine_time_(site, entry->job_class, entry->row_machine);
+        time = sked_site_machine_time_(site, entry->job_class, entry->row_machine);
+        return sked_site_rest_(site, entry->job_class, entry->left, time);
     }
     if (sked_site_need_(site, entry->job_class, cluster) > 0 &&
         (site->state_->closed || !sked_site_is_carried_(site, entry->job_class, cluster))) {
         return SKED_NEVER;
     }
     time = sked_site_members_time_(site, entry->job_class, cluster);
+    time = sked_site_rest_(site, entry->job_class, entry->left, time);
     return time == SKED_NEVER
                ? SKED_NEVER
                : sked_stretch_(time, sked_set_count(site->settings_.cluster[cluster].members),
                                sked_site_present_(site, cluster, &load));
 }
 
-/* When the machines of its place are free for it, from now on; SKED_NEVER if the place was taken. */
+/* When the machines of its place are free for it, from now on; SKED_NEVER if it was taken. */
 static sked_time sked_site_kept_start_(const sked_site *site, const sked_site_entry_ *entry) {
     const int lower = site->settings_.replan == SKED_REPLAN_LOWER;
     sked_time until = site->state_->now;
@@ -12760,7 +13106,7 @@ static sked_status sked_site_keep_job_(sked_site *site, uint32_t job) {
     return status;
 }
 
-/* Are places of a queue kept in the turn of this one: of all queues, or of those of its priority? */
+/* Are places of another queue kept in the turn of this one: of all, or of those as high? */
 static int sked_site_keeps_with_(const sked_site *site, uint32_t rank, uint32_t other) {
     const sked_site_queue *queue = site->settings_.queue;
     return site->settings_.replan == SKED_REPLAN_NONE ||
@@ -12907,6 +13253,7 @@ static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_d
     decision->queue = entry->queue;
     decision->machine = entry->machine;
     decision->cluster = entry->cluster;
+    decision->resumes = entry->left < SKED_WHOLE_JOB_;
     decision->start = entry->start;
     decision->end = entry->end;
     if (machines == NULL) {
@@ -12942,12 +13289,17 @@ static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_
     site->state_->counters.lost++;
 }
 
-/* Stops a job because another one takes its machines; it may be promoted. */
+/* Stops a job because another one takes its machines. It may be promoted; what it keeps has its
+ * price. */
 static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
     const sked_site_queue *queue = &site->settings_.queue[entry->queue];
     SKED_ASSERT((queue->flags & SKED_PREEMPTABLE) != 0 && !entry->lost);
+    if ((site->settings_.job_class[entry->job_class].flags & SKED_RESUMABLE) != 0) {
+        entry->left = sked_site_left_(site, entry);
+        sked_site_charge_(site, entry);
+    }
     sked_site_stop_(site, job, SKED_OUTRANKED, decision, machines);
     decision->by = by;
     site->state_->counters.preempted++;
@@ -13173,6 +13525,7 @@ SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
     info->user = entry->user;
     info->queue = entry->queue;
     info->preemptions = entry->preemptions;
+    info->left_q20 = entry->left;
     info->tag = entry->tag;
     return SKED_OK;
 }
@@ -13235,6 +13588,377 @@ SKED_API sked_status sked_site_get_interconnect(const sked_site *site, uint32_t 
     info->committed = site->link_[interconnect].committed;
     info->traffic = site->link_[interconnect].traffic;
     return SKED_OK;
+}
+
+/* ---- >>site.copies: branch and clone ---- */
+
+/* A block has indices only, no pointers, so that a copy of its bytes is a site. */
+
+/* Can it be copied for this experience? NULL: for its own. */
+static sked_status sked_site_check_copy_(const sked_site *site,
+                                         const sked_site_experience *experience) {
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return experience == NULL ? SKED_OK
+                              : sked_site_check_experience_(&site->settings_, experience);
+}
+
+SKED_API sked_status sked_site_branch(const sked_site *site, sked_site *branch,
+                                      const sked_site_experience *experience, void *block,
+                                      size_t bytes) {
+    sked_status status = sked_site_check_copy_(site, experience);
+    SKED_ASSERT(branch != NULL && branch != site);
+    sked_site_empty_(branch);
+    if (status == SKED_OK) {
+        status = sked_copy_block_(site->state_, site->bytes_, block, bytes);
+    }
+    if (status == SKED_OK) {
+        sked_site_attach_(branch, &site->settings_,
+                          experience == NULL ? &site->experience_ : experience, site->work_bytes_,
+                          block, site->bytes_);
+    }
+    return status;
+}
+
+SKED_API sked_status sked_site_clone(const sked_site *site, sked_site *clone,
+                                     const sked_site_experience *experience, sked_mem mem) {
+    void *block;
+    sked_status status = sked_site_check_copy_(site, experience);
+    SKED_ASSERT(clone != NULL && clone != site);
+    sked_site_empty_(clone);
+    status = sked_take_block_(status, NULL, &mem, site->bytes_, &block);
+    if (status == SKED_OK) {
+        status = sked_site_branch(site, clone, experience, block, site->bytes_);
+        sked_keep_block_(&clone->mem_, &mem, block, site->bytes_, status);
+    }
+    return status;
+}
+
+/* ---- >>site.save: seal and open ---- */
+
+/* A sealed block is the block itself. What is opened may be forged, or belong to other settings:
+ * sked_site_validate reads all of it before any other code does. */
+
+#define SKED_SITE_KIND_ UINT32_C(0x53495445)
+
+SKED_API sked_status sked_site_seal(sked_site *site, const void **block, size_t *bytes) {
+    SKED_ASSERT(site != NULL);
+    return sked_seal_object_(site->state_, site->bytes_, SKED_SITE_KIND_, block, bytes);
+}
+
+/* Was the block made for settings of these counts? */
+static int sked_site_is_of_(const sked_site_state_ *state, const sked_site_settings *settings) {
+    return state->machines == settings->machines && state->clusters == settings->clusters &&
+           state->interconnects == settings->interconnects &&
+           state->resources == settings->resources && state->classes == settings->classes &&
+           state->users == settings->users && state->queues == settings->queues &&
+           state->jobs_max == settings->jobs_max;
+}
+
+/* Is it the sealed block of a site of these settings? */
+static sked_status sked_site_check_sealed_(const sked_site_settings *settings,
+                                           const sked_site_state_ *state, size_t bytes,
+                                           size_t needed) {
+    sked_status status = sked_check_block_(settings->refusal, state, bytes, SKED_SEAL_BYTES);
+    if (status != SKED_OK) {
+        return status;
+    }
+    status = sked_check_sealed_(state, bytes, SKED_SITE_KIND_, sizeof(*state));
+    if (status != SKED_OK) {
+        return sked_refuse_what_(settings->refusal, status, "block", NULL);
+    }
+    if (bytes != needed || !sked_site_is_of_(state, settings)) {
+        return sked_refuse_what_(settings->refusal, SKED_E_CORRUPT, "block",
+                                 "it is of other settings");
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_open(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_experience *experience, void *block,
+                                    size_t bytes) {
+    size_t needed, work;
+    sked_status status;
+    SKED_ASSERT(site != NULL);
+    sked_site_empty_(site);
+    status = sked_site_check_(settings, &needed, &work);
+    if (status == SKED_OK) {
+        status = sked_site_check_experience_(settings, experience);
+    }
+    if (status == SKED_OK) {
+        status = sked_site_check_sealed_(settings, SKED_PTR_(sked_site_state_, block), bytes,
+                                         needed);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_site_attach_(site, settings, experience, work, block, bytes);
+    if (sked_site_validate(site) != SKED_OK) {
+        sked_site_empty_(site);
+        return sked_refuse_what_(settings->refusal, SKED_E_CORRUPT, "block",
+                                 "it contradicts itself or the settings");
+    }
+    return SKED_OK;
+}
+
+/* ---- >>site.validate: a block that may be damaged ---- */
+
+/* Every index is checked before it is followed. Scratch may hold anything, as each call writes it
+ * before it reads it: the arrays of the queue that is being mapped and of classes; held_; kept,
+ * weighed, gain and claimed; picked, closed and time_max. So may `respected`, the counters but
+ * plans, and in a spare entry all but what sked_site_validate_spare_ looks at. */
+
+static int sked_site_validate_counts_(const sked_site *site) {
+    const sked_site_state_ *state = site->state_;
+    return sked_site_is_of_(state, &site->settings_) && sked_is_point_(state->now) &&
+           state->jobs <= state->jobs_max && state->rows <= state->jobs_max &&
+           state->changed <= 1 && state->counters.plans <= UINT64_MAX / 2;
+}
+
+/* Each queue has one rank: their order is strict, so that the right number is enough. */
+static int sked_site_validate_ranks_(const sked_site *site) {
+    const sked_site_queue *queue = site->settings_.queue;
+    uint32_t i;
+    for (i = 0; i < site->settings_.queues; i++) {
+        const uint32_t of = site->rank_[i];
+        if (of >= site->settings_.queues) {
+            return 0;
+        }
+        if (i > 0) {
+            const uint32_t before = site->rank_[i - 1];
+            if (queue[before].priority > queue[of].priority ||
+                (queue[before].priority == queue[of].priority && before >= of)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+static int sked_site_validate_hosts_(const sked_site *site) {
+    uint32_t m;
+    for (m = 0; m < site->settings_.machines; m++) {
+        if (site->host_[m].up > 1 || site->host_[m].load > 1023) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Each entry is once in the line or spare. As many places as entries: so each place has one. */
+static int sked_site_validate_line_(const sked_site *site) {
+    const uint32_t jobs = site->state_->jobs, jobs_max = site->settings_.jobs_max;
+    uint32_t job, i;
+    for (job = 0; job < jobs_max; job++) {
+        uint32_t found = 0;
+        for (i = 0; i < jobs; i++) {
+            found += site->line_[i] == job;
+        }
+        for (i = 0; i < jobs_max - jobs; i++) {
+            found += site->spare_[i] == job;
+        }
+        if (found != 1) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Rows that are used up may still be in the order: so spare entries are not planned. */
+static int sked_site_validate_spare_(const sked_site *site) {
+    uint32_t i;
+    for (i = 0; i < site->settings_.jobs_max - site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->spare_[i]];
+        if (entry->running != 0 || entry->planned != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The order of the plan, over entries. Whether these have rows is up to sked_site_validate_row_. */
+static int sked_site_validate_order_(const sked_site *site) {
+    const uint32_t rows = site->state_->rows;
+    uint32_t i;
+    for (i = 0; i < rows; i++) {
+        if (site->order_[i].index >= rows || /*~row_checked*/
+            site->planned_[site->order_[i].index] >= site->settings_.jobs_max ||
+            (i > 0 && !sked_pair_less_(&site->order_[i - 1], &site->order_[i]))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* How many machines a place has; 0 if there is no such place. */
+static uint32_t sked_site_place_size_(const sked_site *site, uint32_t machine, uint32_t cluster) {
+    if (cluster == SKED_NONE) {
+        return machine < site->settings_.machines;
+    }
+    return machine == SKED_NONE && cluster < site->settings_.clusters
+               ? sked_set_count(site->settings_.cluster[cluster].members)
+               : 0;
+}
+
+/* A run holds as many machines as were present at its start. Only a lost one holds some that are
+ * down. */
+static int sked_site_validate_held_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t m, held = 0;
+    for (m = sked_site_member_(site, entry->machine, entry->cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
+        if (site->host_[m].job == job) {
+            held++;
+            if (!site->host_[m].up && !entry->lost) {
+                return 0;
+            }
+        }
+    }
+    return held > 0 && held == entry->present;
+}
+
+/* By time_max, no run is planned to take more than half of SKED_TIME_MAX; and put_off_ keeps to
+ * that. So a plan can count with its end. */
+static int sked_site_validate_run_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    const sked_time now = site->state_->now;
+    const uint32_t size = sked_site_place_size_(site, entry->machine, entry->cluster);
+    return size > 0 && entry->members == size && entry->load < 1024 && entry->start >= 0 &&
+           entry->start <= now && entry->end >= entry->start && entry->end <= SKED_TIME_MAX &&
+           entry->end - now <= SKED_TIME_MAX / 2 &&
+           entry->run_plan <= site->state_->counters.plans &&
+           (entry->interconnect == SKED_NONE ||
+            (entry->interconnect < site->settings_.interconnects && entry->cluster != SKED_NONE &&
+             entry->committed > 0)) &&
+           sked_site_validate_held_(site, job);
+}
+
+/* A row is once in the order, by its start. */
+static int sked_site_validate_row_(const sked_site *site, uint32_t job) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t i, found = 0;
+    if (!sked_is_point_(entry->row_start) || !sked_is_point_(entry->row_end) ||
+        entry->row_end < entry->row_start ||
+        entry->row_end - entry->row_start > SKED_TIME_MAX / 2 ||
+        entry->row_rank >= site->settings_.queues ||
+        entry->row_plan > site->state_->counters.plans || entry->row_present == 0 ||
+        entry->row_present >
+            sked_site_place_size_(site, entry->row_machine, entry->row_cluster)) {
+        return 0;
+    }
+    for (i = 0; i < site->state_->rows; i++) {
+        if (site->planned_[site->order_[i].index] == job) {
+            if (site->order_[i].key != (uint64_t)entry->row_start) {
+                return 0;
+            }
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+/* What is lost leaves, and what leaves runs; what runs has a row only if it leaves. */
+static int sked_site_validate_flags_(const sked_site_entry_ *entry) {
+    return entry->running <= 1 && entry->leaves <= entry->running &&
+           entry->lost <= entry->leaves && entry->planned <= 1 &&
+           entry->planned + entry->running <= 1 + entry->leaves;
+}
+
+static int sked_site_validate_job_(const sked_site *site, uint32_t place) {
+    const uint32_t job = site->line_[place];
+    const sked_site_entry_ *entry = &site->entry_[job];
+    return entry->job_class < site->settings_.classes && entry->user < site->settings_.users &&
+           entry->queue < site->settings_.queues && entry->first_queue < site->settings_.queues &&
+           entry->submitted >= 0 && entry->submitted <= site->state_->now &&
+           entry->left > 0 && entry->left <= SKED_WHOLE_JOB_ &&
+           sked_site_seek_(site, entry->id) == place && sked_site_validate_flags_(entry) &&
+           (!entry->running || sked_site_validate_run_(site, job)) &&
+           (!entry->planned || sked_site_validate_row_(site, job));
+}
+
+/* The jobs in the line. Machines are busy with these, and with nothing else. */
+static int sked_site_validate_jobs_(const sked_site *site) {
+    uint32_t i, lost = 0, held = 0, busy = 0;
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (!sked_site_validate_job_(site, i)) {
+            return 0;
+        }
+        lost += entry->lost;
+        held += entry->running ? entry->present : 0;
+    }
+    for (i = 0; i < site->settings_.machines; i++) {
+        busy += site->host_[i].job != SKED_NONE;
+    }
+    return lost == site->state_->lost && held == busy;
+}
+
+/* An interconnect has committed what its runs have, and no more than there is. */
+static int sked_site_validate_link_(const sked_site *site, uint32_t interconnect) {
+    uint64_t left = site->link_[interconnect].committed;
+    uint32_t i;
+    if (left > site->settings_.interconnect[interconnect].bandwidth) {
+        return 0;
+    }
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->running && entry->interconnect == interconnect) {
+            if (entry->committed > left) {
+                return 0;
+            }
+            left -= entry->committed;
+        }
+    }
+    return left == 0;
+}
+
+static int sked_site_validate_links_(const sked_site *site) {
+    uint32_t i;
+    for (i = 0; i < site->settings_.interconnects; i++) {
+        if (!sked_site_validate_link_(site, i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The jobs of each user who has any; no other account has jobs, as all add up to the line. */
+static int sked_site_validate_accounts_(const sked_site *site) {
+    uint64_t all = 0;
+    uint32_t i, j;
+    for (i = 0; i < site->settings_.users; i++) {
+        if (!sked_is_point_(site->account_[i].taken)) {
+            return 0;
+        }
+        all += site->account_[i].jobs;
+    }
+    for (i = 0; i < site->state_->jobs; i++) {
+        const uint32_t user = site->entry_[site->line_[i]].user;
+        uint32_t found = 0;
+        for (j = 0; j < site->state_->jobs; j++) {
+            found += site->entry_[site->line_[j]].user == user;
+        }
+        if (found != site->account_[user].jobs) {
+            return 0;
+        }
+    }
+    return all == site->state_->jobs;
+}
+
+SKED_API sked_status sked_site_validate(const sked_site *site) {
+    SKED_ASSERT(site != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return sked_site_validate_counts_(site) && sked_site_validate_ranks_(site) &&
+                   sked_site_validate_hosts_(site) && sked_site_validate_line_(site) &&
+                   sked_site_validate_spare_(site) && sked_site_validate_order_(site) &&
+                   sked_site_validate_jobs_(site) && sked_site_validate_links_(site) &&
+                   sked_site_validate_accounts_(site)
+               ? SKED_OK
+               : SKED_E_CORRUPT;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -1021,6 +1021,19 @@ static void write_rows(FILE *file, uint32_t sizes) {
     }
 }
 
+static int tell_file(const char *name, int done) {
+    if (!done) {
+        fprintf(stderr, "ar_ratio: %s: cannot be written\n", name);
+    }
+    return done;
+}
+
+/* Asked before minutes are spent. */
+static int can_write(const char *name) {
+    FILE *file = fopen(name, "a");
+    return tell_file(name, file != NULL && fclose(file) == 0);
+}
+
 static int write_file(const char *name, uint32_t sizes) {
     FILE *file = fopen(name, "w");
     int done = file != NULL;
@@ -1029,10 +1042,7 @@ static int write_file(const char *name, uint32_t sizes) {
         done = !ferror(file);
         done = fclose(file) == 0 && done;
     }
-    if (!done) {
-        fprintf(stderr, "ar_ratio: %s: cannot be written\n", name);
-    }
-    return done;
+    return tell_file(name, done);
 }
 
 /* ---- instruction counts --------------------------------------------------------------------- */
@@ -1143,6 +1153,9 @@ static int measure_one(uint32_t mode, uint32_t given, char **words) {
 
 static int measure_sizes(uint32_t mode, const char *rows) {
     const uint32_t sizes = mode == MODE_QUICK ? 3 : mode == MODE_FULL ? 5 : 4;
+    if (rows != NULL && !can_write(rows)) {
+        return 1;
+    }
     bench_init();
     return measure_all(sizes, mode == MODE_QUICK) != 0 ||
            (rows != NULL && !write_file(rows, sizes));

@@ -52,6 +52,7 @@ typedef struct swil_tiers_settings {
                                        bookings_max and estimate_missing are set here */
     sked_tiers tiers;               /* usage is set here */
     int usage_known;                /* the passes are told what a process will use */
+    int usage_by_job;               /* all processes of a job use the same: one draw for each job */
     uint32_t usage_fixed;           /* parts per thousand: what all processes of jobs with several
                                        use; 0: workload_usage */
     uint64_t seed;                  /* of usage, loss and effect */
@@ -175,7 +176,7 @@ static inline uint32_t swil_tiers_usage(const swil_tiers_settings *settings, uin
     if (width > 1 && settings->usage_fixed > 0) {
         return settings->usage_fixed;
     }
-    return workload_usage(settings->seed, job, width, process);
+    return workload_usage(settings->seed, job, width, settings->usage_by_job ? 0 : process);
 }
 
 static inline int64_t swil_tiers_estimate(const swil_tiers_settings *settings,

@@ -89,6 +89,8 @@ static const char site_notes[] =
     "      with that, and learns\n"
     "  gain T            preempt only for jobs that end so much earlier; default: 0\n"
     "  deviations D      plan with the mean and D standard deviations; default: 0\n"
+    "  replan HOW        what a new plan may move: all jobs that wait (default); lower,\n"
+    "                    those below the priority of a new one; none\n"
     "  window N          after N observations old ones fade; default: a million\n\n"
     "The day file has one event a line, times that do not fall, and comments:\n\n"
     "  TIME submit NAME CLASS USER QUEUE [FACTOR]\n"

@@ -101,7 +101,7 @@ static inline int site_word_is_reserved(const site_reader *r) {
         "times",    "gain",    "window",   "deviations",   "rating", "memory",  "members",
         "min",      "like",    "serves",   "bandwidth",    "latency", "priority", "preempts",
         "preemptable", "sequential", "heuristic", "go-on", "makespan", "completion", "promote",
-        "to",       "queues",  "jobs",     "time",         "on",     "guess"};
+        "to",       "queues",  "jobs",     "time",         "on",     "guess",   "replan"};
     size_t at;
 
     for (at = 0; at < sizeof words / sizeof words[0]; at++) {
@@ -405,7 +405,8 @@ typedef struct site_file {
     site_user user[SITE_NAMES];
     sked_site_queue queue[SITE_NAMES];
     int64_t gain, deviations, window;   /* deviations in thousandths */
-    unsigned told;                  /* which of these three the file has */
+    sked_replan replan;
+    unsigned told;                  /* which of these four the file has */
 } site_file;
 
 /* An attribute may stand once in a statement. */
@@ -855,6 +856,21 @@ static inline int site_read_times(site_reader *r, site_file *site) {
     return count > 0 || site_refuse(r, "the line ends, expected RESOURCE TIME ...");
 }
 
+/* replan all|lower|none */
+static inline int site_read_replan(site_reader *r, sked_replan *replan) {
+    static const char *const names[] = {"all", "lower", "none"};
+    int at;
+
+    site_next_word(r);
+    for (at = 0; at < 3; at++) {
+        if (site_word_is(r, names[at])) {
+            *replan = (sked_replan)at;
+            return site_line_ends(r);
+        }
+    }
+    return site_refuse_word(r, "answer", "all, lower or none");
+}
+
 static inline int site_read_statement(site_reader *r, site_file *site) {
     int fine = 1;
 
@@ -894,9 +910,12 @@ static inline int site_read_statement(site_reader *r, site_file *site) {
     if (site_attribute(r, "window", 4, &site->told, &fine)) {
         return site_number(r, "window", 2, SKED_WINDOW_MAX, &site->window) && site_line_ends(r);
     }
+    if (site_attribute(r, "replan", 8, &site->told, &fine)) {
+        return site_read_replan(r, &site->replan);
+    }
     return fine && site_refuse_word(r, "statement", "machines, cluster, notional cluster, "
-                                    "interconnect, queue, user, class, times, gain, deviations or "
-                                    "window");
+                                    "interconnect, queue, user, class, times, gain, deviations, "
+                                    "window or replan");
 }
 
 /* What a class really takes on a resource, a factor of 1 given; 0: it does not run there. */
@@ -1136,6 +1155,7 @@ static inline void site_build_make(const site_file *site, uint32_t added, uint32
     settings->jobs_max = jobs_max;
     settings->deviations_q10 = (uint32_t)((site->deviations * 1024 + 500) / 1000);
     settings->gain_min = site->gain;
+    settings->replan = site->replan;
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* validated.h: each call that changes a queue, a calendar or a tree validates it afterwards.
+/* validated.h: each call that changes a queue, site, calendar or tree validates it afterwards.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -42,6 +42,11 @@ static inline sked_status validated_queue(const sked_queue *queue, sked_status s
     return validated(sked_queue_validate(queue), status, call, line);
 }
 
+static inline sked_status validated_site(const sked_site *site, sked_status status,
+                                         const char *call, int line) {
+    return validated(sked_site_validate(site), status, call, line);
+}
+
 static inline sked_status validated_ar(const sked_ar *ar, sked_status status, const char *call,
                                        int line) {
     return validated(sked_ar_validate(ar), status, call, line);
@@ -54,6 +59,7 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 
 /* Units are processors of a tree of their own. */
 #define VALIDATED_QUEUE(queue, call) validated_queue(queue, call, #call, __LINE__)
+#define VALIDATED_SITE(site, call) validated_site(site, call, #call, __LINE__)
 #define VALIDATED_AR(ar, call) validated_ar(ar, call, #call, __LINE__)
 #define VALIDATED_TREE(tree, call) validated_tree(tree, call, #call, __LINE__)
 #define VALIDATED_UNITS(units, call) validated_tree(&(units)->tree_, call, #call, __LINE__)
@@ -75,6 +81,21 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 #define sked_tiers_plan(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_plan(queue, __VA_ARGS__))
 #define sked_tiers_next(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_next(queue, __VA_ARGS__))
 #define sked_tiers_report(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_report(queue, __VA_ARGS__))
+#define sked_tiers_stay(queue, ...) VALIDATED_QUEUE(queue, sked_tiers_stay(queue, __VA_ARGS__))
+
+#define sked_site_submit(site, ...) VALIDATED_SITE(site, sked_site_submit(site, __VA_ARGS__))
+#define sked_site_finish(site, ...) VALIDATED_SITE(site, sked_site_finish(site, __VA_ARGS__))
+#define sked_site_cancel(site, ...) VALIDATED_SITE(site, sked_site_cancel(site, __VA_ARGS__))
+#define sked_site_set_usage(site, ...) VALIDATED_SITE(site, sked_site_set_usage(site, __VA_ARGS__))
+#define sked_site_down(site, ...) VALIDATED_SITE(site, sked_site_down(site, __VA_ARGS__))
+#define sked_site_up(site, ...) VALIDATED_SITE(site, sked_site_up(site, __VA_ARGS__))
+#define sked_site_report_load(site, ...) \
+    VALIDATED_SITE(site, sked_site_report_load(site, __VA_ARGS__))
+#define sked_site_report_traffic(site, ...) \
+    VALIDATED_SITE(site, sked_site_report_traffic(site, __VA_ARGS__))
+#define sked_site_plan(site, ...) VALIDATED_SITE(site, sked_site_plan(site, __VA_ARGS__))
+#define sked_site_next(site, ...) VALIDATED_SITE(site, sked_site_next(site, __VA_ARGS__))
+#define sked_site_seal(site, ...) VALIDATED_SITE(site, sked_site_seal(site, __VA_ARGS__))
 
 #define sked_ar_add(ar, ...) VALIDATED_AR(ar, sked_ar_add(ar, __VA_ARGS__))
 #define sked_ar_remove(ar, ...) VALIDATED_AR(ar, sked_ar_remove(ar, __VA_ARGS__))

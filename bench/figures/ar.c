@@ -1,15 +1,19 @@
 /* ar.c: runs the simulation of the paper on advance reservations (its figures 2 to 7, and ours). */
 /* SPDX-License-Identifier: MIT */
 
-/* usage: figures_ar [--quick | --full] [--only WORLD[/POLICY]] [--jobs N] [--out FOLDER]
- *   --quick          100 requests a point: 4 seconds (default)
- *   --full           10,000 requests a point, as in the paper: 7 minutes
- *   --only WORLD     only this world, or this policy in it: paper, freed/PE_B, ...
+/* usage: figures_ar [--quick | --full] [--only WORLD[/POLICY][,...]] [--part I/N] [--jobs N]
+ *                   [--out FOLDER]
+ *   --quick          100 requests a point: 8 seconds (default)
+ *   --full           10,000 requests a point, as in the paper: 18 minutes
+ *   --only WORLD     only this world, or this policy in it: paper, freed/PE_B, ...; or several:
+ *                    paper,kept
+ *   --part I/N       only each N-th of the 13 points, from the I-th on: without the rows that
+ *                    compare points
  *   --jobs N         requests a point
  *   --out FOLDER     default: build/figures
  *
- * Writes FOLDER/ar.csv (the world "paper") and FOLDER/ar_worlds.csv (all others), the same in every
- * run:
+ * Writes FOLDER/ar.csv (the world "paper"), ar_kept.csv (those that keep the past), ar_loads.csv
+ * (other loads, and another slope) and ar_worlds.csv (all others), the same in every run:
  *
  *     sweep,world,policy,at,metric,mean,half_width
  *
@@ -26,20 +30,28 @@
  *     poisson uniform  both
  *     run, longest     neighbours are taken (SKED_AR_RUN), or those that are busy again first
  *                      (SKED_AR_LONGEST_LEFT); at the defaults only
+ *     load 0.6, ...    the offered load at the defaults, 0.8 in the world "paper"
+ *     scaled           the larger the longer, but by an eighth of the model's slope (ar_world.h)
+ *     kept             records are kept back to the start of the oldest running job; "kept NAME":
+ *                      also in the world NAME
  * policy: the seven of the paper, and LATEST; `requests` tells what came: mean size and duration,
  * and load, the processor-seconds asked for by those there were until the last arrival.
  *
  * At each arrival the calendar is trimmed to it, the request is searched, and what is found is
- * added. Nothing ends early. acceptance: the accepted of all; slowdown: the mean of (start - ready
- * + duration) / duration over the accepted; work: the accepted processor-seconds of all.
+ * added. Where the past is kept, the jobs that have ended are removed instead, and the calendar is
+ * trimmed to the oldest start of those that run: so a rectangle may begin before the arrival.
+ * Nothing ends early. acceptance: the accepted of all; slowdown: the mean of (start - ready
+ * + duration) / duration over the accepted; work: the accepted processor-seconds of all (not in
+ * ar_kept.csv and ar_loads.csv).
  *
  * Everything is drawn 20 times, with seeds 1 to 20; a mean is that of the 20, half_width the half
  * of its 95 % interval. Where metrics compare, both sides had the same draws: METRIC_less_OTHER is
  * the difference to ff, pe_w, du_b, twin (Du_B of PE_W, Du_W of PE_B, PEDu_W of PEDu_B), paper (the
- * same policy in the world "paper"), before (the last point of the sweep), middle (the mean of the
- * points before and after), or line (the straight line from the first point to the last);
- * ..._twin_less_first is that difference, less that at the first point. In ar_worlds.csv the rows
- * of policies are left out that give the same answers as in the world "paper", by sched_ar.h. */
+ * same policy in the world "paper"), trimmed (the same policy where the past is not kept), before
+ * (the last point of the sweep), middle (the mean of the points before and after), or line (the
+ * straight line from the first point to the last); ..._twin_less_first is that difference, less
+ * that at the first point. Rows of policies are left out that give the same answers as in another
+ * world, by sched_ar.h: as in the world "paper", or where the past is not kept. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -85,42 +97,97 @@ enum {
     BY_START = BY_RECTANGLE | 1 << SKED_AR_PE_B
 };
 
+enum { PAPER, WORLDS_FILE, KEPT_FILE, LOADS_FILE, FILES };
+
+static const char *const file_names[FILES] = {"ar.csv", "ar_worlds.csv", "ar_kept.csv",
+                                              "ar_loads.csv"};
+
 typedef struct world {
     const char *name;
-    int poisson, uniform;
+    uint32_t file;
+    uint32_t base;                      /* the world with the same requests; PAPER: see draws */
+    uint32_t load;                      /* percent; 0: AR_LOAD_PERCENT                        */
+    int draws;                          /* has requests of its own, and no base               */
+    int poisson, uniform, scaled, kept;
     sked_ar_starts starts;
     sked_ar_ends ends;
     sked_ar_pick pick;
-    unsigned changed;                   /* a bit for each policy */
-    int one_point;                      /* at the defaults only  */
+    unsigned changed;                   /* a bit for each policy that differs from the base   */
+    int one_point;                      /* at the defaults only                               */
 } world;
 
-enum { WORLDS = 9, PAPER = 0 };
+enum {
+    HORIZON = 1, OPEN, FREED, UNIFORM, POISSON, POISSON_UNIFORM, RUN, LONGEST, LOAD_60, LOAD_70,
+    LOAD_90, UNIFORM_60, SCALED, KEPT, KEPT_UNIFORM, KEPT_POISSON, KEPT_POISSON_UNIFORM, KEPT_60,
+    KEPT_70, KEPT_90, KEPT_UNIFORM_60, KEPT_SCALED, WORLDS
+};
 
 static const world worlds[WORLDS] = {
-    {"paper", 0, 0, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST, ALL_POLICIES, 0},
-    {"horizon", 0, 0, SKED_AR_PAPER, SKED_AR_ENDS_AT_HORIZON, SKED_AR_LOWEST, BY_RECTANGLE, 0},
-    {"open", 0, 0, SKED_AR_PAPER, SKED_AR_OPEN_ENDS_AT_DEADLINE, SKED_AR_LOWEST, BY_RECTANGLE, 0},
-    {"freed", 0, 0, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST, BY_START, 0},
-    {"uniform", 0, 1, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST, ALL_POLICIES, 0},
-    {"poisson", 1, 0, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST, ALL_POLICIES, 0},
-    {"poisson uniform", 1, 1, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST,
-     ALL_POLICIES, 0},
-    {"run", 0, 0, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_RUN, ALL_POLICIES, 1},
-    {"longest", 0, 0, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LONGEST_LEFT, ALL_POLICIES,
-     1}};
+    [PAPER] = {.name = "paper", .draws = 1, .changed = ALL_POLICIES},
+    [HORIZON] = {.name = "horizon", .file = WORLDS_FILE, .ends = SKED_AR_ENDS_AT_HORIZON,
+                 .changed = BY_RECTANGLE},
+    [OPEN] = {.name = "open", .file = WORLDS_FILE, .ends = SKED_AR_OPEN_ENDS_AT_DEADLINE,
+              .changed = BY_RECTANGLE},
+    [FREED] = {.name = "freed", .file = WORLDS_FILE, .starts = SKED_AR_FREED,
+               .changed = BY_START},
+    [UNIFORM] = {.name = "uniform", .file = WORLDS_FILE, .draws = 1, .uniform = 1,
+                 .changed = ALL_POLICIES},
+    [POISSON] = {.name = "poisson", .file = WORLDS_FILE, .draws = 1, .poisson = 1,
+                 .changed = ALL_POLICIES},
+    [POISSON_UNIFORM] = {.name = "poisson uniform", .file = WORLDS_FILE, .draws = 1, .poisson = 1,
+                         .uniform = 1, .changed = ALL_POLICIES},
+    [RUN] = {.name = "run", .file = WORLDS_FILE, .pick = SKED_AR_RUN, .changed = ALL_POLICIES,
+             .one_point = 1},
+    [LONGEST] = {.name = "longest", .file = WORLDS_FILE, .pick = SKED_AR_LONGEST_LEFT,
+                 .changed = ALL_POLICIES, .one_point = 1},
+    [LOAD_60] = {.name = "load 0.6", .file = LOADS_FILE, .draws = 1, .load = 60,
+                 .changed = ALL_POLICIES},
+    [LOAD_70] = {.name = "load 0.7", .file = LOADS_FILE, .draws = 1, .load = 70,
+                 .changed = ALL_POLICIES},
+    [LOAD_90] = {.name = "load 0.9", .file = LOADS_FILE, .draws = 1, .load = 90,
+                 .changed = ALL_POLICIES},
+    [UNIFORM_60] = {.name = "uniform load 0.6", .file = LOADS_FILE, .draws = 1, .load = 60,
+                    .uniform = 1, .changed = ALL_POLICIES},
+    [SCALED] = {.name = "scaled", .file = LOADS_FILE, .draws = 1, .scaled = 1,
+                .changed = ALL_POLICIES},
+    [KEPT] = {.name = "kept", .file = KEPT_FILE, .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_UNIFORM] = {.name = "kept uniform", .file = KEPT_FILE, .base = UNIFORM, .uniform = 1,
+                      .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_POISSON] = {.name = "kept poisson", .file = KEPT_FILE, .base = POISSON, .poisson = 1,
+                      .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_POISSON_UNIFORM] = {.name = "kept poisson uniform", .file = KEPT_FILE,
+                              .base = POISSON_UNIFORM, .poisson = 1, .uniform = 1, .kept = 1,
+                              .changed = BY_RECTANGLE},
+    [KEPT_60] = {.name = "kept load 0.6", .file = KEPT_FILE, .base = LOAD_60, .load = 60,
+                 .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_70] = {.name = "kept load 0.7", .file = KEPT_FILE, .base = LOAD_70, .load = 70,
+                 .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_90] = {.name = "kept load 0.9", .file = KEPT_FILE, .base = LOAD_90, .load = 90,
+                 .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_UNIFORM_60] = {.name = "kept uniform load 0.6", .file = KEPT_FILE, .base = UNIFORM_60,
+                         .load = 60, .uniform = 1, .kept = 1, .changed = BY_RECTANGLE},
+    [KEPT_SCALED] = {.name = "kept scaled", .file = KEPT_FILE, .base = SCALED, .scaled = 1,
+                     .kept = 1, .changed = BY_RECTANGLE}};
 
 /* What one policy did at one point (or what came there), by seed. */
 typedef struct cell {
     double values[METRICS][SEEDS];
-    int done, copied;                   /* copied: from the world "paper" */
+    int done, copied;                   /* copied: from the base */
 } cell;
+
+/* A job that is booked, and has not ended: kept only where the past is. */
+typedef struct held {
+    sked_time start, end;
+    sked_word words[SKED_SET_WORDS(AR_PROCESSORS + 0u)];
+} held;
 
 typedef struct laboratory {
     const request *asked;
-    FILE *results, *others;
+    FILE *results[FILES];
     uint32_t count;                     /* requests a point */
     ar_job *jobs;
+    held *held;
+    uint32_t held_count;
     void *block, *scratch;
     size_t bytes, scratch_bytes;
     sked_ar_settings settings;
@@ -161,7 +228,39 @@ static int book(sked_ar *calendar, const ar_job *job, const sked_ar_answer *answ
     return 1;
 }
 
-static int serve(laboratory *lab, sked_ar *calendar, const ar_job *job,
+static void hold(laboratory *lab, const sked_ar_answer *answer, const sked_set *taken) {
+    held *own = &lab->held[lab->held_count++];
+
+    own->start = answer->start;
+    own->end = answer->end;
+    memcpy(own->words, taken->words, sizeof own->words);
+}
+
+/* Removes the jobs that have ended, and trims to the oldest start of those that run. */
+static sked_status forget_ended(laboratory *lab, sked_ar *calendar, sked_time now) {
+    sked_time oldest = now;
+    uint32_t i = 0;
+
+    while (i < lab->held_count) {
+        held *own = &lab->held[i];
+
+        if (own->end <= now) {
+            const sked_set set = {own->words, AR_PROCESSORS};
+            const sked_status status = sked_ar_remove(calendar, own->start, own->end, &set);
+
+            if (status != SKED_OK) {
+                return status;
+            }
+            *own = lab->held[--lab->held_count];
+        } else {
+            oldest = own->start < oldest ? own->start : oldest;
+            i++;
+        }
+    }
+    return sked_ar_trim(calendar, oldest);
+}
+
+static int serve(laboratory *lab, int kept, sked_ar *calendar, const ar_job *job,
                  const sked_ar_choice *choice, sums *all) {
     sked_word words[SKED_SET_WORDS(AR_PROCESSORS + 0u)];
     sked_set taken = sked_set_of(words, AR_PROCESSORS);
@@ -175,13 +274,17 @@ static int serve(laboratory *lab, sked_ar *calendar, const ar_job *job,
     wanted.deadline = job->deadline;
     wanted.count = job->size;
     all->asked += (uint64_t)job->duration * job->size;
-    status = sked_ar_trim(calendar, job->arrival);
+    status = kept ? forget_ended(lab, calendar, job->arrival)
+                  : sked_ar_trim(calendar, job->arrival);
     if (status != SKED_OK) {
         return fault("trim", job, status);
     }
     status = sked_ar_find(calendar, &wanted, choice, &answer, &taken, lab->scratch,
                           lab->scratch_bytes);
     if (status == SKED_OK) {
+        if (kept) {
+            hold(lab, &answer, &taken);
+        }
         return book(calendar, job, &answer, &taken, all);
     }
     return status == SKED_E_DEADLINE || (status == SKED_E_REFUSED && choice->pick == SKED_AR_RUN)
@@ -219,8 +322,9 @@ static int run_policy(laboratory *lab, const world *where, sked_ar_policy policy
     choice.starts = where->starts;
     choice.ends = where->ends;
     choice.pick = where->pick;
+    lab->held_count = 0;
     for (i = 0; i < lab->count && done; i++) {
-        done = serve(lab, &calendar, &lab->jobs[i], &choice, &all);
+        done = serve(lab, where->kept, &calendar, &lab->jobs[i], &choice, &all);
     }
     if (!done || all.accepted == 0) {
         fprintf(stderr, "%s, %s, seed %u: not finished\n", where->name, row_names[policy],
@@ -259,22 +363,31 @@ static cell *find_cell(laboratory *lab, uint32_t where, uint32_t sweep, uint32_t
     return &lab->cells[where][point == DEFAULT ? 0 : sweep][point][row];
 }
 
+/* Is a row one of "WORLD[/POLICY][,...]"? */
 static int is_asked(const request *asked, uint32_t where, uint32_t row) {
-    const char *name = worlds[where].name, *only = asked->only;
+    const char *name = worlds[where].name, *policy = row_names[row], *only = asked->only;
     const size_t length = strlen(name);
 
-    if (only == NULL || strcmp(only, name) == 0) {
-        return 1;
+    while (only != NULL) {
+        const size_t whole = strcspn(only, ","), part = strcspn(only, "/,");
+        const char *wanted = only + part + 1;
+
+        if (part == length && strncmp(only, name, length) == 0 &&
+            (part == whole || (whole - part - 1 == strlen(policy) &&
+                               strncmp(wanted, policy, strlen(policy)) == 0))) {
+            return 1;
+        }
+        only = only[whole] == ',' ? only + whole + 1 : NULL;
     }
-    return strncmp(only, name, length) == 0 && only[length] == '/' &&
-           strcmp(only + length + 1, row_names[row]) == 0;
+    return asked->only == NULL;
 }
 
 static ar_setup make_setup(uint32_t where, uint32_t sweep, uint32_t point) {
-    ar_setup setup = {AR_UMED, AR_QUARTERS, AR_PAIR, 0, 0};
+    const world *own = &worlds[where];
+    ar_setup setup = {.umed = AR_UMED, .quarters = AR_QUARTERS, .pair = AR_PAIR,
+                      .load = own->load > 0 ? own->load : (uint32_t)AR_LOAD_PERCENT,
+                      .poisson = own->poisson, .uniform = own->uniform, .scaled = own->scaled};
 
-    setup.poisson = worlds[where].poisson;
-    setup.uniform = worlds[where].uniform;
     if (sweep == 0) {
         setup.umed += point - DEFAULT;
     } else if (sweep == 1) {
@@ -296,15 +409,15 @@ static int run_point(laboratory *lab, uint32_t where, uint32_t sweep, uint32_t p
         }
         for (row = 0; row < ROWS; row++) {
             cell *own = &lab->cells[where][sweep][point][row];
-            const cell *paper = &lab->cells[PAPER][sweep][point][row];
+            const cell *base = &lab->cells[worlds[where].base][sweep][point][row];
 
             if (!is_asked(lab->asked, where, row)) {
                 continue;
             }
             if (row == REQUESTS) {
                 tell_requests(lab, seed, own);
-            } else if ((worlds[where].changed >> row & 1) == 0 && paper->done) {
-                *own = *paper;
+            } else if ((worlds[where].changed >> row & 1) == 0 && base->done) {
+                *own = *base;
                 own->copied = 1;
             } else if (!run_policy(lab, &worlds[where], (sked_ar_policy)row, seed, own)) {
                 return 0;
@@ -329,14 +442,18 @@ static int is_any_asked(const request *asked, uint32_t where) {
 }
 
 static int run_world(laboratory *lab, uint32_t where) {
-    uint32_t sweep, point;
+    const request *asked = lab->asked;
+    uint32_t sweep, point, number = 0;
 
     for (sweep = 0; sweep < SWEEPS; sweep++) {
         for (point = 0; point < POINTS; point++) {
             const int first = sweep == 0 && point == DEFAULT;
 
-            if ((first || (point != DEFAULT && !worlds[where].one_point)) &&
-                is_any_asked(lab->asked, where) && !run_point(lab, where, sweep, point)) {
+            if (!first && (point == DEFAULT || worlds[where].one_point)) {
+                continue;
+            }
+            if (number++ % asked->parts == asked->part - 1 && is_any_asked(asked, where) &&
+                !run_point(lab, where, sweep, point)) {
                 return 0;
             }
         }
@@ -356,7 +473,7 @@ static void write_row(laboratory *lab, const place *at, const char *other, const
 
     format_number(value.mean, mean, sizeof mean);
     format_number(value.half_width, half_width, sizeof half_width);
-    fprintf(at->where == PAPER ? lab->results : lab->others, "%s,%s,%s,%s,%s%s%s,%s,%s\n",
+    fprintf(lab->results[worlds[at->where].file], "%s,%s,%s,%s,%s%s%s,%s,%s\n",
             sweep_names[at->sweep], worlds[at->where].name, row_names[at->row],
             at_names[at->sweep][at->point], metric_names[at->row == REQUESTS][at->metric],
             other[0] != '\0' ? "_less_" : "", other, mean, half_width);
@@ -464,15 +581,15 @@ static void write_middle(laboratory *lab, const place *at) {
                values_of_point(lab, at, POINTS - 1));
 }
 
-static void write_less_paper(laboratory *lab, const place *at) {
+static void write_less_base(laboratory *lab, const place *at) {
     const world *where = &worlds[at->where];
     place other = *at;
-    const double *paper;
+    const double *base;
 
-    other.where = PAPER;
-    paper = values_at(lab, &other);
-    if (at->where != PAPER && !where->poisson && !where->uniform && at->metric != SLOWDOWN) {
-        write_less(lab, at, "paper", paper, 0, paper);
+    other.where = where->base;
+    base = values_at(lab, &other);
+    if (!where->draws && at->metric != SLOWDOWN) {
+        write_less(lab, at, where->kept ? "trimmed" : "paper", base, 0, base);
     }
 }
 
@@ -480,7 +597,7 @@ static void write_policy(laboratory *lab, const place *at) {
     const double *own = values_at(lab, at);
     const int steps = at->metric != WORK && at->point > 0 && !worlds[at->where].one_point;
 
-    if (own == NULL) {
+    if (own == NULL || (at->metric == WORK && worlds[at->where].file >= KEPT_FILE)) {
         return;
     }
     write_policies(lab, at);
@@ -491,7 +608,7 @@ static void write_policy(laboratory *lab, const place *at) {
         return;
     }
     write_row(lab, at, "", own);
-    write_less_paper(lab, at);
+    write_less_base(lab, at);
     if (steps) {
         write_before(lab, at);
     }
@@ -512,10 +629,9 @@ static void write_requests(laboratory *lab, const place *at) {
     }
 }
 
-/* Requests are those of the paper's world where neither arrivals nor durations are others; rows of
- * policies that were copied from there are not written again. */
+/* Requests are those of the base, if there is one; neither they nor the rows of policies that were
+ * copied from there are written again. */
 static void write_world(laboratory *lab, uint32_t where) {
-    const int same = where != PAPER && !worlds[where].poisson && !worlds[where].uniform;
     place at;
 
     at.where = where;
@@ -525,7 +641,7 @@ static void write_world(laboratory *lab, uint32_t where) {
                 for (at.row = 0; at.row < POLICIES; at.row++) {
                     write_policy(lab, &at);
                 }
-                if (!same) {
+                if (worlds[where].draws) {
                     write_requests(lab, &at);
                 }
             }
@@ -552,8 +668,9 @@ static int prepare(laboratory *lab) {
         return 0;
     }
     lab->jobs = (ar_job *)calloc(lab->count, sizeof *lab->jobs);
+    lab->held = (held *)calloc(lab->count, sizeof *lab->held);
     lab->block = malloc(lab->bytes);
-    return lab->jobs != NULL && lab->block != NULL;
+    return lab->jobs != NULL && lab->held != NULL && lab->block != NULL;
 }
 
 static int is_any_world(const request *asked) {
@@ -578,21 +695,41 @@ static int run_all(laboratory *lab) {
         write_world(lab, where);
     }
     free(lab->jobs);
+    free(lab->held);
     free(lab->block);
     free(lab->scratch);
     return done;
 }
 
-int main(int argc, char **argv) {
+static int open_all(laboratory *lab, const char *folder) {
     static const char heading[] = "sweep,world,policy,at,metric,mean,half_width";
+    int file, done = 1;
+
+    for (file = 0; file < FILES && done; file++) {
+        lab->results[file] = open_rows(folder, file_names[file], heading);
+        done = lab->results[file] != NULL;
+    }
+    return done;
+}
+
+static int close_all(laboratory *lab) {
+    int file, done = 1;
+
+    for (file = 0; file < FILES; file++) {
+        done = (lab->results[file] == NULL || fclose(lab->results[file]) == 0) && done;
+    }
+    return done;
+}
+
+int main(int argc, char **argv) {
     static laboratory lab;
     request asked;
-    int done = 0;
+    int done;
 
-    if (!read_request(argc, argv, &asked) || asked.trace != NULL || asked.parts > 1 ||
+    if (!read_request(argc, argv, &asked) || asked.trace != NULL ||
         asked.loads_count > 0 || asked.jobs > JOBS_MAX || !is_any_world(&asked)) {
-        fprintf(stderr, "usage: figures_ar [--quick | --full] [--only WORLD[/POLICY]] [--jobs N] "
-                        "[--out FOLDER]\n");
+        fprintf(stderr, "usage: figures_ar [--quick | --full] [--only WORLD[/POLICY][,...]] "
+                        "[--part I/N] [--jobs N] [--out FOLDER]\n");
         return 2;
     }
     if (mkdir(asked.folder, 0777) != 0 && errno != EEXIST) {
@@ -600,13 +737,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     lab.asked = &asked;
-    lab.results = open_rows(asked.folder, "ar.csv", heading);
-    lab.others = open_rows(asked.folder, "ar_worlds.csv", heading);
-    if (lab.results != NULL && lab.others != NULL) {
-        done = run_all(&lab);
-        done = fclose(lab.results) == 0 && done;
-        done = fclose(lab.others) == 0 && done;
-    }
+    done = open_all(&lab, asked.folder) && run_all(&lab);
+    done = close_all(&lab) && done;
     if (!done) {
         fprintf(stderr, "not finished\n");
     }

@@ -8,18 +8,23 @@
 
 here = "bench/figures/"
 load here . "style.gp"
-csv = sprintf("'%s/ar.csv' '%s/ar_worlds.csv'", folder, folder)
+csv = sprintf("'%s/ar.csv' '%s/ar_worlds.csv' '%s/ar_kept.csv' '%s/ar_loads.csv'", folder, folder, \
+    folder, folder)
 
 # rows("sweep,world,policy,metric"): a command that prints at, mean, half width. What a world does
-# not change has no rows there: it is that of the world "paper".
+# not change has no rows there: it is that of the world "paper", or where the past is not kept.
 rows(words) = sprintf("< awk -F, -v wanted='%s' '$1 FS $2 FS $3 FS $5 == wanted \
     { print $4, $6, $7 }' %s", words, csv)
 there(words) = system(sprintf("awk -F, '$1 FS $2 FS $3 FS $5 == \"%s\" { n++ } \
     END { print n + 0 }' %s", words, csv)) + 0
 same(world, policy) = policy eq "PE_W" ? world eq "freed" || world eq "open" || world eq "horizon" \
     : policy eq "PE_B" ? world eq "open" || world eq "horizon" : 0
-data(sweep, world, policy, metric) = rows(sprintf("%s,%s,%s,%s", sweep, \
-    same(world, policy) ? "paper" : world, policy, metric))
+is_kept(world, policy) = substr(world, 1, 4) eq "kept" && substr(policy, 1, 2) eq "PE" \
+    && substr(policy, 3, 3) eq "_"
+of(world, policy) = same(world, policy) || (world eq "kept" && is_kept(world, policy)) ? "paper" \
+    : is_kept(world, policy) ? substr(world, 6, strlen(world)) : world
+data(sweep, world, policy, metric) = rows(sprintf("%s,%s,%s,%s", sweep, of(world, policy), policy, \
+    metric))
 
 policies = "FF PE_W Du_B PEDu_W PEDu_B PE_B Du_W LATEST"
 paint(i) = i == 1 ? black : i == 2 ? blue : i == 3 ? orange : i == 4 ? green : i == 5 ? pink \
@@ -144,31 +149,42 @@ than FF on the same requests"
 
 # ---- In other worlds
 
-if (there("umed,poisson uniform,PE_W,acceptance_less_ff") > 1) {
-    wide = 1080
-    high = 820
-    rows = 2
-    columns = 3
-    heading = "Do other assumptions change how many more requests are accepted?"
-    seen = less
-    notes = draws . " Points are moved sideways a little.\n" . policies_are
-    eval begin("ar_worlds.svg")
-    policies = "PE_W Du_B PEDu_W PEDu_B PE_B Du_W"
-    titles = "'Poisson arrivals' 'durations that do not depend on the width' 'both' \
+titles_of_worlds = "'Poisson arrivals' 'durations that do not depend on the width' 'both' \
 'rectangles end at the horizon' 'only open rectangles end at the deadline' \
 'only starts where processors become free'"
-    worlds = "'poisson' 'uniform' 'poisson uniform' 'horizon' 'open' 'freed'"
-    set ytics 3
-    set yrange [-3:9]
-    eval axis("umed")
-    do for [w = 1:6] {
-        eval panel(w)
-        eval y_title("more accepted, points of percent")
-        set title word(titles, w) offset 0, -0.4
-        plot 0 lc rgb black lw 1 title "FF", for [i = 1:6] data("umed", word(worlds, w), \
-            word(policies, i), "acceptance_less_ff") using \
-            ($1 + place("umed", i + 1)):(100 * $2):(100 * $3) with yerrorlines \
-            lc rgb paint(i + 1) pt mark(i + 1) ps 0.5 lw 1.2 dt dash(i + 1) title word(policies, i)
+worlds_of_worlds = "'poisson' 'uniform' 'poisson uniform' 'horizon' 'open' 'freed'"
+titles_of_kept = "'load 0.6, the past trimmed' 'load 0.8, trimmed (figure 2)' 'load 0.9, trimmed' \
+'load 0.6, the past kept' 'load 0.8, kept' 'load 0.9, kept'"
+worlds_of_kept = "'load 0.6' 'paper' 'load 0.9' 'kept load 0.6' 'kept' 'kept load 0.9'"
+
+do for [picture in "worlds kept"] {
+    worlds = picture eq "worlds" ? worlds_of_worlds : worlds_of_kept
+    titles = picture eq "worlds" ? titles_of_worlds : titles_of_kept
+    if (there(sprintf("umed,%s,Du_B,acceptance_less_ff", word(worlds, 6))) > 1) {
+        wide = 1080
+        high = 820
+        rows = 2
+        columns = 3
+        heading = picture eq "worlds" \
+            ? "Do other assumptions change how many more requests are accepted?" \
+            : "Do the load and the past change how many more requests are accepted?"
+        seen = less
+        notes = draws . " Points are moved sideways a little.\n" . policies_are
+        eval begin(sprintf("ar_%s.svg", picture))
+        policies = "PE_W Du_B PEDu_W PEDu_B PE_B Du_W"
+        set ytics 3
+        set yrange [-3:9]
+        eval axis("umed")
+        do for [w = 1:6] {
+            eval panel(w)
+            eval y_title("more accepted, points of percent")
+            set title word(titles, w) offset 0, -0.4
+            plot 0 lc rgb black lw 1 title "FF", for [i = 1:6] data("umed", word(worlds, w), \
+                word(policies, i), "acceptance_less_ff") using \
+                ($1 + place("umed", i + 1)):(100 * $2):(100 * $3) with yerrorlines \
+                lc rgb paint(i + 1) pt mark(i + 1) ps 0.5 lw 1.2 dt dash(i + 1) \
+                title word(policies, i)
+        }
+        eval finish
     }
-    eval finish
 }

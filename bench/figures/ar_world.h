@@ -4,7 +4,8 @@
 #define AR_WORLD_H
 
 /* Li et al. (2013), section 6.1, tell most of what their requests are; what they leave out is ours.
- * All of this was written down before anything was measured with it, and not changed since.
+ * All of this was written down before anything was measured with it, and not changed since; loads
+ * other than 0.8, and the scaled slope, were added later.
  *
  * Theirs
  *   sizes      powers of two: 2^x, x by two uniforms: with probability 0.82 (Uprob) in [4.5, UMed],
@@ -19,12 +20,16 @@
  *              are those of workload.h for jobs without a type, with gaps of at most e^13 s of work
  *              time (gap_cut). Work time passes faster or slower than in the model so that the
  *              offered load at UMed 7 and arrival factor 1 is 0.8; so the day still has 24 hours.
+ *              The load is ours, too. Variants: 0.6, 0.7, 0.9.
  *              UMed does not change the arrivals. The arrival factor then divides all times, and
  *              days as well, as the paper says. Variant: Poisson, at the same rate.
  *   durations  the paper does not print how often each is: here a run time of the model
  *              (workload.h, without types: hyper-gamma, the larger the longer, at most e^12 s), put
- *              to the nearest of the six by ratio. Variant: each is equally likely, whatever the
- *              size.
+ *              to the nearest of the six by ratio. The model's slope (p = -0.0054 * size + 0.78,
+ *              how likely the shorter of two kinds is) was fitted to smaller sizes: here p is 0 from
+ *              145 processors on, so that nearly all wide requests take 1 or 3 hours. Variant
+ *              "scaled": an eighth of it, so that 1024 processors have the p that 128 have without.
+ *              Variant: each of the six is equally likely, whatever the size.
  *
  * Times are whole seconds, factors integers, so that all compilers give the same requests; the
  * libm's exp, log and pow have a part in gaps and run times only. */
@@ -38,7 +43,7 @@
 enum {
     AR_PROCESSORS = 1024, AR_DURATIONS = 6, AR_DURATION_MAX = 10800,
     AR_SIZES_FIRST = 5, AR_SIZES_LAST = 10, /* log2 of the smallest and the largest            */
-    AR_UPROB_PERCENT = 82, AR_LOAD_PERCENT = 80,
+    AR_UPROB_PERCENT = 82, AR_LOAD_PERCENT = 80, AR_SCALE = 8,
     AR_UMED = 7, AR_QUARTERS = 4, AR_PAIR = 3           /* the defaults: UMed 7, factor 1, {3, 3} */
 };
 
@@ -49,8 +54,9 @@ static const sked_time ar_durations[AR_DURATIONS] = {60, 300, 900, 1800, 3600, A
 static const sked_time ar_limits[AR_DURATIONS - 1] = {135, 520, 1273, 2546, 6236};
 
 typedef struct ar_setup {
-    uint32_t umed, quarters, pair;      /* quarters: four times the arrival factor */
-    int poisson, uniform;               /* the variants of arrivals and of durations */
+    uint32_t umed, quarters, pair;      /* quarters: four times the arrival factor             */
+    uint32_t load;                      /* percent, at the defaults                            */
+    int poisson, uniform, scaled;       /* the variants of arrivals and of durations           */
 } ar_setup;
 
 typedef struct ar_job {
@@ -103,15 +109,15 @@ static inline double ar_mean_duration(const workload_lublin *model, double size,
 }
 
 /* The mean gap between arrivals in seconds, to the nearest: the same for every libm. */
-static inline uint32_t ar_gap(const workload_lublin *model, int uniform) {
+static inline uint32_t ar_gap(const workload_lublin *model, const ar_setup *setup) {
     double area = 0;
     int size;
 
     for (size = AR_SIZES_FIRST; size <= AR_SIZES_LAST; size++) {
         area += ar_size_share(AR_UMED, size) * ldexp(1, size) *
-                ar_mean_duration(model, ldexp(1, size), uniform);
+                ar_mean_duration(model, ldexp(1, size), setup->uniform);
     }
-    return (uint32_t)(area * 100 / AR_LOAD_PERCENT / AR_PROCESSORS + 0.5);
+    return (uint32_t)(area * 100 / setup->load / AR_PROCESSORS + 0.5);
 }
 
 /* The mean gap of the model in seconds of work time, to the nearest: that of e to a gamma, below
@@ -172,7 +178,7 @@ static inline sked_time ar_draw_slack(uint64_t *state, uint32_t factor, sked_tim
 static inline int ar_draw_arrivals(uint32_t seed, const workload_lublin *model,
                                    const ar_setup *setup, ar_job *jobs, uint32_t count) {
     uint64_t state = ar_stream(seed, AR_DRAW_ARRIVALS);
-    const uint32_t gap = ar_gap(model, setup->uniform);
+    const uint32_t gap = ar_gap(model, setup);
     workload_arrival stream;
     sked_time milliseconds = 0;
     uint32_t i;
@@ -198,13 +204,16 @@ static inline int ar_draw_arrivals(uint32_t seed, const workload_lublin *model,
 
 /* Draws requests in the order of their arrival; 0 = the model's parameters make none. */
 static inline int ar_draw(uint32_t seed, const ar_setup *setup, ar_job *jobs, uint32_t count) {
-    const workload_lublin model = workload_lublin_defaults(0, 0, AR_SIZES_LAST);
+    workload_lublin model = workload_lublin_defaults(0, 0, AR_SIZES_LAST);
     uint64_t sizes = ar_stream(seed, AR_DRAW_SIZES);
     uint64_t durations = ar_stream(seed, AR_DRAW_DURATIONS);
     uint64_t ready = ar_stream(seed, AR_DRAW_READY);
     uint64_t deadlines = ar_stream(seed, AR_DRAW_DEADLINES);
     uint32_t i;
 
+    if (setup->scaled) {
+        model.typeless.pa /= AR_SCALE;
+    }
     if (!ar_draw_arrivals(seed, &model, setup, jobs, count)) {
         return 0;
     }

@@ -3,7 +3,7 @@
 
 /* usage: figures_moldable [--quick | --full] [--only WORKLOAD[/READING[/TASKS]]] [--out FOLDER]
  *   --quick          3 draws of 25, 100 and 200 tasks, short searches: some seconds (default)
- *   --full           40 draws of 25 to 100 tasks, 20 of 200 to 400: 7 to 11 minutes
+ *   --full           40 draws of 25 to 100 tasks, 20 of 200 to 400: 10 to 16 minutes
  *   --only ...       only these: weak, mixed/task_zero, cirne/task_zero/25, time, ...
  *   --out FOLDER     default: build/figures
  *
@@ -21,12 +21,15 @@
  *
  * method, those of the paper first:
  *     demt               the paper's batches, each longest first; not shuffled
- *     demt_20            the same, and 20 orders of batches
+ *     demt_20            the same, and 20 orders of batches; ..._minsum: of these the one with the
+ *                        least minsum, not with the least sum of both ratios
  *     gang               all processors for each, most weight for its time first
  *     sequential         one processor for each, in that order; ..._longest: longest first, as the
  *                        paper says that it is
- *     list               the widths of the makespan's plan, shelf by shelf; lptf: longest first;
- *                        list_ratio: most weight for its time first; saf: least work first
+ *     list_given         the widths of the makespan's plan, shelf by shelf, in each as the tasks
+ *                        are given, as the paper says; list: in each, longest first
+ *     lptf_weight        most time for its weight first, as the paper says; lptf: longest first
+ *     saf                least work first; list_ratio: most weight for its time first
  *     demt_smith         DEMT as the module has it: most weight for its work first within batches,
  *                        or without
  *     multibase, sweep, prices, truncations, best      those of the module
@@ -40,8 +43,11 @@
  *     makespan, minsum   in multiples of makespan_lower_bound and of minsum_lower_bound after all
  *                        calls (150 rounds of prices on intervals that grow by 1.15): sum over
  *                        draws by sum
- *     minsum_printed     in multiples of the paper's relaxation as printed
- *     minsum_by_OTHER    by the same of demt, gang or saf on the same draws; makespan_by_demt
+ *     minsum_printed     in multiples of the paper's relaxation as printed, whose intervals double
+ *     minsum_grid_1.2    the same of intervals that grow by 1.2; of the paper's methods by 1.1, 1.3
+ *                        and 1.4, too (--full)
+ *     minsum_by_OTHER    by the same of demt, gang or saf on the same draws; makespan_by_demt; of
+ *                        readings step_printed alone
  *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times
  *                        makespan_lower_bound, of the draws that had one; had_1.05: which part had;
  *                        minsum: of any plan
@@ -70,13 +76,15 @@
 #include "heap.h"
 #include "moldable_workload.h"
 
+#include "moldable_list.h"
 #include "moldable_relax.h"
 
 #include "experiment.h"
 
 enum {
     RUNS = 40, HALF = 20, FEW = 10, MANY = 200, TIMED = 3, QUICK_RUNS = 3, QUICK_FEW = 2,
-    SIZES = 8, READINGS = 4, MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
+    QUICK_TIMED = 1, SIZES = 8, READINGS = 4, STEP_PRINTED = 3, MACHINE = 200, CAPS = 8,
+    POINTS_KEPT = 256, GROWTHS = 5, TRIED = 2
 };
 
 static const uint32_t sizes[SIZES] = {25, 50, 75, 100, 150, 200, 300, 400};
@@ -89,10 +97,19 @@ static const char *const cap_words[CAPS] = {"_1.05", "_1.10", "_1.15", "_1.20",
 
 static const double caps[CAPS] = {1.05, 1.1, 1.15, 1.2, 1.3, 1.5, 2, 0};
 
+/* Of the intervals of the paper's relaxation: that of its text, the one that its figures suggest,
+ * and others beside that. */
+static const char *const growth_words[GROWTHS] = {"_printed", "_grid_1.2", "_grid_1.1",
+                                                  "_grid_1.3", "_grid_1.4"};
+
+static const double growths[GROWTHS] = {2, 1.2, 1.1, 1.3, 1.4};
+
 /* ---- Ways to plan ---------------------------------------------------------------------------- */
 
-/* CHEAP: readings, too; SLOW: a few draws; CLOCKED: timed. */
-enum { CHEAP = 1, SLOW = 2, CLOCKED = 4 };
+/* CHEAP: readings, too; SLOW: a few draws; CLOCKED: timed; LISTED: by a list of our own; ALONE: by
+ * an object of its own, which neither profits from the others nor they from it; CURVE: what the
+ * paper's figures show. */
+enum { CHEAP = 1, SLOW = 2, CLOCKED = 4, LISTED = 8, ALONE = 16, CURVE = 32 };
 
 typedef struct way {
     const char *word;
@@ -102,21 +119,25 @@ typedef struct way {
 } way;
 
 enum {
-    DEMT, DEMT_20, GANG, SEQUENTIAL, SEQUENTIAL_LONGEST, LIST, LPTF, LIST_RATIO, SAF, DEMT_SMITH,
-    MULTIBASE, SWEEP, PRICES, SEARCH, PRICES_MINSUM, SEARCH_MINSUM, TRUNCATIONS, BEST, WAYS
+    DEMT, DEMT_20, DEMT_20_MINSUM, GANG, SEQUENTIAL, SEQUENTIAL_LONGEST, LIST, LPTF, LIST_RATIO,
+    SAF, LISTED_GIVEN, LISTED_WEIGHTED, DEMT_SMITH, MULTIBASE, SWEEP, PRICES, SEARCH,
+    PRICES_MINSUM, SEARCH_MINSUM, TRUNCATIONS, BEST, WAYS
 };
 
 /* In the order of the calls: a search goes on from the plan of the call before it. */
 static const way ways[WAYS] = {
-    {"demt", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP | CLOCKED},
+    {"demt", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP | CURVE | CLOCKED},
     {"demt_20", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST, 20, 0, 0, CHEAP | CLOCKED},
-    {"gang", SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 0, 0, 0, CHEAP},
-    {"sequential", SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_RATIO, 0, 0, 0, CHEAP},
-    {"sequential_longest", SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP},
+    {"demt_20_minsum", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST, 20, 0, 1, CHEAP | ALONE},
+    {"gang", SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 0, 0, 0, CHEAP | CURVE},
+    {"sequential", SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_RATIO, 0, 0, 0, CHEAP | CURVE},
+    {"sequential_longest", SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP | CURVE},
     {"list", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SHELF, 0, 0, 0, CHEAP | CLOCKED},
     {"lptf", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP},
     {"list_ratio", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_RATIO, 0, 0, 0, CHEAP},
-    {"saf", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SMALLEST, 0, 0, 0, CHEAP},
+    {"saf", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SMALLEST, 0, 0, 0, CHEAP | CURVE},
+    {"list_given", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP | CURVE | LISTED},
+    {"lptf_weight", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0, 0, 0, CHEAP | CURVE | LISTED},
     {"demt_smith", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH, 0, 0, 0, CLOCKED},
     {"multibase", SKED_MOLDABLE_MULTIBASE, SKED_MOLDABLE_SMITH, 0, 0, 0, CLOCKED},
     {"sweep", SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH, 0, 0, 0, CLOCKED},
@@ -125,7 +146,7 @@ static const way ways[WAYS] = {
     {"prices_minsum", SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH, 0, 0, 1, 0},
     {"search_minsum", SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH, 0, 0, 1, SLOW},
     {"truncations", SKED_MOLDABLE_TRUNCATIONS, SKED_MOLDABLE_SMITH, 0, 0, 0, SLOW},
-    {"best", SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH, 0, 0, 0, SLOW | CLOCKED}};
+    {"best", SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH, 0, 0, 0, SLOW | CLOCKED | ALONE}};
 
 /* Compared with these on the same draws. */
 enum { BASES = 3 };
@@ -140,10 +161,11 @@ typedef struct outcome {
 
 typedef struct cell {
     outcome ways[WAYS];
-    double makespan_lower_bound[RUNS], minsum_lower_bound[RUNS], printed[RUNS], corrected[RUNS];
+    double makespan_lower_bound[RUNS], minsum_lower_bound[RUNS];
+    double relaxed_minsum[GROWTHS][RUNS], corrected[RUNS];
     double shortest[RUNS], capped[CAPS][RUNS];      /* of the frontier */
-    uint32_t runs, few, relaxed, repaired;
-    int bounded;
+    uint32_t runs, few, relaxed, repaired, growths;
+    int bounded, compared;
 } cell;
 
 typedef struct laboratory {
@@ -201,9 +223,8 @@ static sked_moldable_choice choice_of(const request *asked, const way *by) {
     return choice;
 }
 
-/* Best has an object of its own: it must not profit from what the others met. */
-static int plan_best(scene *now, sked_moldable_result *result) {
-    const sked_moldable_choice choice = choice_of(now->asked, &ways[BEST]);
+static int plan_alone(scene *now, int number, sked_moldable_result *result) {
+    const sked_moldable_choice choice = choice_of(now->asked, &ways[number]);
     sked_moldable own;
     sked_status status = make_plans(&now->load, &own);
 
@@ -211,27 +232,58 @@ static int plan_best(scene *now, sked_moldable_result *result) {
         status = sked_moldable_plan(&own, &choice, now->rows, result);
         sked_moldable_destroy(&own);
     }
-    return status == SKED_OK ? 1 : fail(now, "best", status);
+    return status == SKED_OK ? 1 : fail(now, ways[number].word, status);
+}
+
+static int same_plan(const sked_moldable_result *one, const sked_moldable_result *two) {
+    return one->makespan == two->makespan && sked_u128_compare(one->minsum, two->minsum) == 0;
+}
+
+/* Lists the rows anew, with their widths. */
+static int plan_list(scene *now, list_order order, sked_moldable_result *result) {
+    sked_moldable_info info;
+    sked_status status = sked_moldable_get_info(&now->plans, &info);
+
+    if (status != SKED_OK || !list_plan(&now->load, order, info.accepted, MACHINE, now->rows)) {
+        return fail(now, "list", SKED_E_MEMORY);
+    }
+    status = sked_moldable_evaluate(&now->plans, now->rows, NULL, result);
+    return status == SKED_OK ? 1 : fail(now, "list", status);
+}
+
+/* The module's list of the longest first must be ours; then ours in another order. */
+static int plan_listed(scene *now, int number, sked_moldable_result *result) {
+    const sked_moldable_result told = *result;
+
+    if (!plan_list(now, LIST_LONGEST, result)) {
+        return 0;
+    }
+    if (!same_plan(&told, result)) {
+        return fail(now, "another list", SKED_E_CORRUPT);
+    }
+    return plan_list(now, number == LISTED_GIVEN ? LIST_GIVEN : LIST_WEIGHTED, result);
+}
+
+static int plan_shared(scene *now, int number, sked_moldable_result *result) {
+    const sked_moldable_choice choice = choice_of(now->asked, &ways[number]);
+    const sked_status status = sked_moldable_plan(&now->plans, &choice, now->rows, result);
+
+    if (status != SKED_OK) {
+        return fail(now, ways[number].word, status);
+    }
+    return (ways[number].marks & LISTED) ? plan_listed(now, number, result) : 1;
 }
 
 static int plan_way(scene *now, int number, outcome *out) {
-    const sked_moldable_choice choice = choice_of(now->asked, &ways[number]);
     sked_moldable_result told, judged;
     sked_status status;
 
-    if (number == BEST) {
-        if (!plan_best(now, &told)) {
-            return 0;
-        }
-    } else {
-        status = sked_moldable_plan(&now->plans, &choice, now->rows, &told);
-        if (status != SKED_OK) {
-            return fail(now, ways[number].word, status);
-        }
+    if (!((ways[number].marks & ALONE) ? plan_alone(now, number, &told)
+                                       : plan_shared(now, number, &told))) {
+        return 0;
     }
     status = sked_moldable_evaluate(&now->plans, now->rows, NULL, &judged);
-    if (status != SKED_OK || judged.makespan != told.makespan ||
-        sked_u128_compare(judged.minsum, told.minsum) != 0) {
+    if (status != SKED_OK || !same_plan(&told, &judged)) {
         return fail(now, ways[number].word, status == SKED_OK ? SKED_E_CORRUPT : status);
     }
     out->makespan[now->run] = (double)judged.makespan;
@@ -255,18 +307,25 @@ static int keep_relaxations(scene *now, int repair, cell *out) {
 #ifdef WITH_GLPK
     sked_moldable_info info;
     const sked_status status = sked_moldable_get_info(&now->plans, &info);
+    uint32_t i;
 
     if (status != SKED_OK) {
         return fail(now, "look", status);
     }
-    out->relaxed = now->run + 1;
-    out->repaired = repair ? now->run + 1 : out->repaired;
-    if (!relax_minsum(&now->load, info.accepted, 0, &out->printed[now->run]) ||
-        (repair && !relax_minsum(&now->load, info.accepted, 1, &out->corrected[now->run]))) {
+    for (i = 0; i < out->growths; i++) {
+        if (!relax_minsum(&now->load, info.accepted, growths[i], 0,
+                          &out->relaxed_minsum[i][now->run])) {
+            return fail(now, "glpk", SKED_E_CORRUPT);
+        }
+    }
+    if (repair && !relax_minsum(&now->load, info.accepted, 2, 1, &out->corrected[now->run])) {
         return fail(now, "glpk", SKED_E_CORRUPT);
     }
+    out->relaxed = now->run + 1;
+    out->repaired = repair ? now->run + 1 : out->repaired;
 #else
     (void)now;
+    (void)growths;
     (void)repair;
     (void)out;
 #endif
@@ -451,6 +510,8 @@ static void write_ways(place *at, const cell *own) {
         if (own->bounded) {
             write_spread(at, "minsum", "",
                          measure(values->minsum, own->minsum_lower_bound, values->runs));
+        }
+        if (own->compared) {
             write_by(at, own, i);
         }
     }
@@ -487,23 +548,36 @@ static void write_frontier(place *at, const cell *own) {
     }
 }
 
-static void write_printed(place *at, const cell *own) {
+/* By one relaxation: all ways by the printed one, those of the paper by those that are tried. */
+static void write_growth(place *at, const cell *own, uint32_t number) {
+    const uint32_t wanted = number == 0 ? 0 : number < TRIED ? CHEAP : CURVE;
     int i;
 
     for (i = 0; i < WAYS; i++) {
         at->word = ways[i].word;
-        if (own->ways[i].runs > 0) {
-            write_spread(at, "minsum_printed", "",
-                         measure(own->ways[i].minsum, own->printed, own->ways[i].runs));
+        if (own->ways[i].runs > 0 && (ways[i].marks & wanted) == wanted) {
+            write_spread(at, "minsum", growth_words[number],
+                         measure(own->ways[i].minsum, own->relaxed_minsum[number],
+                                 own->ways[i].runs));
         }
+    }
+    if (own->bounded && number < TRIED) {
+        at->word = "bound";
+        write_spread(at, "minsum", growth_words[number],
+                     measure(own->minsum_lower_bound, own->relaxed_minsum[number], own->relaxed));
+    }
+}
+
+static void write_printed(place *at, const cell *own) {
+    uint32_t i;
+
+    for (i = 0; i < own->growths; i++) {
+        write_growth(at, own, i);
     }
     if (own->bounded) {
         at->word = "corrected";
-        write_spread(at, "minsum_printed", "",
-                     measure(own->corrected, own->printed, own->repaired));
-        at->word = "bound";
-        write_spread(at, "minsum_printed", "",
-                     measure(own->minsum_lower_bound, own->printed, own->relaxed));
+        write_spread(at, "minsum", growth_words[0],
+                     measure(own->corrected, own->relaxed_minsum[0], own->repaired));
     }
 }
 
@@ -596,7 +670,7 @@ static int clock_draws(laboratory *lab, place *at, int number, uint32_t runs) {
 }
 
 static int clock_cell(laboratory *lab, const moldable_model *model) {
-    const uint32_t runs = lab->asked->full ? TIMED : QUICK_FEW;
+    const uint32_t runs = lab->asked->full ? TIMED : QUICK_TIMED;
     place at;
     int i, done = 1;
 
@@ -628,6 +702,16 @@ static int is_planned(const request *asked, moldable_kind kind, uint32_t reading
            is_asked(asked, moldable_kind_word(kind), reading_words[reading], tasks);
 }
 
+/* What is tried beside the growth that the figures suggest is for its table alone. */
+static uint32_t growths_of(const request *asked, moldable_kind kind, uint32_t reading) {
+    const int compared = reading == 0 || reading == STEP_PRINTED;
+
+    if (!asked->full) {
+        return compared ? TRIED : 1;
+    }
+    return reading == 0 || (kind == MOLDABLE_WEAK && compared) ? GROWTHS : TRIED;
+}
+
 static int run_cell(laboratory *lab, moldable_kind kind, uint32_t reading, uint32_t tasks) {
     moldable_model model = moldable_model_defaults(kind, MACHINE, tasks, 0);
     const uint32_t whole = !lab->asked->full ? QUICK_RUNS : tasks < MANY ? RUNS : HALF;
@@ -637,6 +721,8 @@ static int run_cell(laboratory *lab, moldable_kind kind, uint32_t reading, uint3
 
     memset(&own, 0, sizeof own);
     own.bounded = reading == 0;
+    own.compared = reading == 0 || reading == STEP_PRINTED;
+    own.growths = growths_of(lab->asked, kind, reading);
     model.per_step = reading >= 2;
     model.printed_index = reading % 2 == 1;
     for (run = 0; run < runs; run++) {

@@ -7,13 +7,15 @@
 
 here = "bench/figures/"
 load here . "style.gp"
-csv = sprintf("'%s/moldable.csv' '%s/moldable_printed.csv' '%s/moldable_time.csv'", folder, \
-    folder, folder)
+csv = sprintf("'%s/moldable.csv' '%s/moldable_readings.csv' '%s/moldable_printed.csv' \
+'%s/moldable_time.csv'", folder, folder, folder, folder)
+stem = "task_zero"
 
-# data("workload,method,metric"): a command that prints tasks, mean, least, most, by rising tasks.
-data(words) = sprintf("< cat %s 2>/dev/null | awk -F, -v wanted='%s' \
-    '$1 FS $4 FS $5 == wanted && $2 == \"task_zero\" { print $3, $6, $8, $9 }' | sort -n", \
-    csv, words)
+# data("workload,method,metric"): a command that prints tasks, mean, least, most, by rising tasks,
+# of the reading in stem.
+data(words) = sprintf("< cat %s 2>/dev/null | awk -F, -v wanted='%s' -v stem=%s \
+    '$1 FS $4 FS $5 == wanted && $2 == stem { print $3, $6, $8, $9 }' | sort -n", \
+    csv, words, stem)
 # paper("workload,method,metric"): its curve, and a point beside the picture: for gnuplot a file
 # without one is worth a warning. What its figure does not show has no point.
 paper(words) = sprintf("< awk -F, -v wanted='%s' '$1 FS $2 FS $4 == wanted && $5 !~ />/ \
@@ -26,10 +28,12 @@ world_title(w) = w eq "weak" ? "weakly parallel tasks" : w eq "high" ? "highly p
     : w eq "mixed" ? "mixed: small weakly, large highly parallel" \
     : "speedups by Downey's model (Cirne and Berman)"
 
-methods = "demt gang sequential list saf lptf"
-titles = "DEMT Gang Sequential List SAF LPTF"
-paint(i) = word(sprintf("%s %s %s %s %s %s", red, grey, black, green, blue, pink), i)
-mark(i) = int(word("7 2 4 9 5 11", i))
+# As the paper's text has them; and Sequential as its figures do.
+methods = "demt gang sequential_longest sequential list_given saf lptf_weight"
+curves = "demt gang none sequential list saf lptf"
+titles = "'DEMT' 'Gang' 'Sequential' 'Sequential by weight / time' 'List' 'SAF' 'LPTF'"
+paint(i) = word(sprintf("%s %s %s %s %s %s %s", red, grey, orange, black, green, blue, pink), i)
+mark(i) = int(word("7 2 6 4 9 5 11", i))
 shift(i) = 0.02 * (i - 3.5)
 
 excess(ratio) = 100 * ratio - 100
@@ -41,57 +45,54 @@ No plan is below the bounds."
 sizes = "set logscale x 2; set xrange [21:480]; set xlabel 'tasks' offset 0, 0.3; \
     set xtics ('25' 25, '50' 50, '75' 75, '100' 100, '200' 200, '300' 300, '400' 400)"
 
-# ---- Figures 3 to 6 of the paper
+# ---- Figures 3 to 6 of the paper; of the first one with another generator, too
 
-do for [n = 3:6] {
-    w = word(worlds, n - 2)
+metrics = "minsum_printed minsum_grid_1.2 makespan"
+metric_titles = "'minsum, by the bound of the text' 'minsum, by that bound on a grid of 1.2' \
+    'makespan, by the bound of the dual test'"
+do for [page in "3 4 5 6 3_step"] {
+    w = word(worlds, int(substr(page, 1, 1)) - 2)
+    stem = strlen(page) == 1 ? "task_zero" : "step_printed"
     if (there(w . ",demt,makespan") > 0) {
         wide = 1080
-        high = 560
-        columns = 2
+        high = 580
+        columns = 3
+        legend_lines = 2
         left = 60
-        aside = 40
-        heading = "DEMT and simple plans, " . world_title(w)
+        aside = 36
+        between = 62
+        heading = "DEMT and simple plans, " . world_title(w) . (strlen(page) == 1 ? "" \
+            : ": an X for each processor, the index as printed")
         seen = "The sum of weight times end (minsum), and when the last task ends (makespan), \
 as multiples of a bound; 1 is best"
         notes = spans . " Curves that leave at the top go on above.\nGang: all processors for \
-each task. Sequential: one for each. List, LPTF, SAF: lists with the widths of the makespan's \
-plan; its order, longest first, or least work first.\nNo plan is below the bound of the makespan; \
-that of the minsum is the one that the paper prints."
-        eval begin(sprintf("moldable_figure%d.svg", n))
+each task. Sequential: one for each, longest first. List, LPTF, SAF: lists with the widths of the \
+makespan's plan; shelf by shelf as given,\nmost time for its weight first, or least work first. \
+The bound of the minsum is a relaxation whose intervals double in the paper's text. That it had \
+them grow by 1.2,\nand Sequential by weight / time, is inferred from its figures. No plan is \
+below the bound of the makespan."
+        eval begin(sprintf("moldable_figure%s.svg", page))
         set bars 0.3
         eval sizes
-        eval panel(1)
-        set title "minsum, by the bound that the paper prints" offset 0, -0.4
-        eval y_title("multiple of the bound")
-        set yrange [0:8]
-        set ytics 1
-        if (there(w . ",demt,minsum_printed") > 0) {
+        do for [n = 1:3] {
+            metric = word(metrics, n)
+            curve = n < 3 ? "minsum" : "makespan"
+            eval panel(n)
+            set title word(metric_titles, n) offset 0, -0.4
+            eval y_title("multiple of the bound")
+            if (n < 3) { set yrange [0:8]; set ytics 1 } else { set yrange [0:3.5]; set ytics 0.5 }
             plot 1 lc rgb "#444444" lw 0.7, \
-                for [i = 1:6] paper(w . "," . word(methods, i) . ",minsum") \
+                for [i = 1:7] paper(w . "," . word(curves, i) . "," . curve) \
                 using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1.2 dt (2,3), \
-                for [i = 1:6] data(w . "," . word(methods, i) . ",minsum_printed") \
+                for [i = 1:7] data(w . "," . word(methods, i) . "," . metric) \
                 using ($1 * (1 + shift(i))):2:3:4 with yerrorlines lc rgb paint(i) pt mark(i) \
                 ps 0.6 lw 1.2 title word(titles, i), \
                 NaN lc rgb black lw 1.2 dt (2,3) title "in the paper"
-        } else {
-            plot for [i = 1:6] NaN with yerrorlines lc rgb paint(i) pt mark(i) ps 0.6 lw 1.2 \
-                title word(titles, i)
         }
-        eval panel(2)
-        set title "makespan, by the bound of the dual test"
-        eval y_title("multiple of the bound")
-        set yrange [0:3.5]
-        set ytics 0.5
-        plot 1 lc rgb "#444444" lw 0.7, \
-            for [i = 1:6] paper(w . "," . word(methods, i) . ",makespan") \
-            using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1.2 dt (2,3), \
-            for [i = 1:6] data(w . "," . word(methods, i) . ",makespan") \
-            using ($1 * (1 + shift(i))):2:3:4 with yerrorlines lc rgb paint(i) pt mark(i) \
-            ps 0.6 lw 1.2
         eval finish
     }
 }
+stem = "task_zero"
 
 # ---- Figure 7: time
 
@@ -110,7 +111,7 @@ if (there("weak,demt,microseconds") > 0) {
     heading = "How long does a plan take to compute?"
     seen = "Milliseconds of one processor, by the number of tasks. Dotted: the paper's DEMT, on a \
 machine of 2004"
-    notes = "Means of three draws (of a quick run: two). 200 processors. DEMT: the paper's method. \
+    notes = "Means of three draws (of a quick run: one). 200 processors. DEMT: the paper's method. \
 Others: algorithms of sched_moldable.h; the bound: the search for the lower bound of the minsum."
     eval begin("moldable_figure7.svg")
     eval sizes

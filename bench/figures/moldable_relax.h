@@ -10,7 +10,8 @@
  * Two bounds on the minsum, told in >>bound of sched_moldable.h. As printed, intervals are
  * (t_j, t_(j+1)] for j = 0 .. K, t_j = C / 2^(K-j), t_0 no less than the shortest time of all; C
  * is the deadline that the dual test accepts. Corrected: also (0, t_0], and one behind the last; a
- * task ends no sooner than its least time. What is printed is no bound on every instance. */
+ * task ends no sooner than its least time. What is printed is no bound on every instance. With
+ * another growth than 2 the same is said of t_j = C / growth^(K-j). */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static inline sked_time relax_shortest(const moldable_load *load, uint32_t task)
 }
 
 static inline relax_grid relax_intervals(const moldable_load *load, sked_time accepted,
-                                         int corrected) {
+                                         double growth, int corrected) {
     double times[RELAX_INTERVALS], shortest = (double)accepted;
     relax_grid grid;
     int last = 1, at;
@@ -43,11 +44,11 @@ static inline relax_grid relax_intervals(const moldable_load *load, sked_time ac
 
         shortest = time < shortest ? time : shortest;
     }
-    while (last < RELAX_INTERVALS - 4 && shortest * ldexp(1, last) <= (double)accepted) {
+    while (last < RELAX_INTERVALS - 4 && shortest * pow(growth, last) <= (double)accepted) {
         last++;
     }
     for (at = 0; at <= last; at++) {
-        times[at] = (double)accepted / ldexp(1, last - 1) * ldexp(1, at);
+        times[at] = (double)accepted / pow(growth, last - 1) * pow(growth, at);
     }
     grid.count = 0;
     for (at = corrected ? -1 : 0; at < last + (corrected ? 1 : 0); at++) {
@@ -89,12 +90,12 @@ static inline void relax_enter(relax_matrix *matrix, int row, int column, double
 }
 
 /* The columns of a task: one for each interval in which it can end. Rows 1 .. n are tasks, those
- * behind them intervals with an end. */
+ * behind them intervals: what ends there and what has ended before, less what then has ended. */
 static inline void relax_task(const moldable_load *load, uint32_t i, const relax_grid *grid,
                               int corrected, glp_prob *program, relax_matrix *matrix) {
     const sked_moldable_task *task = &load->tasks[i];
     const double shortest = (double)relax_shortest(load, i) / MOLDABLE_UNIT;
-    int at, row;
+    int at;
 
     for (at = 0; at < grid->count; at++) {
         const double work = relax_work(task, grid->ends[at]) / MOLDABLE_UNIT;
@@ -109,26 +110,30 @@ static inline void relax_task(const moldable_load *load, uint32_t i, const relax
         glp_set_obj_coef(program, glp_get_num_cols(program),
                          cost * (double)task->weight / MOLDABLE_WEIGHT);
         relax_enter(matrix, (int)i + 1, glp_get_num_cols(program), 1);
-        for (row = at; row < grid->count && grid->ends[row] > 0; row++) {
-            relax_enter(matrix, (int)load->count + 1 + row, glp_get_num_cols(program), work);
-        }
+        relax_enter(matrix, (int)load->count + 1 + at, glp_get_num_cols(program), work);
     }
 }
 
+/* And a column for each interval: the work of all that has ended by its end. */
 static inline void relax_rows(const moldable_load *load, const relax_grid *grid,
-                              glp_prob *program) {
+                              glp_prob *program, relax_matrix *matrix) {
     const double processors = (double)load->tasks[0].count;
+    const int first = glp_add_rows(program, (int)load->count + grid->count) + (int)load->count;
+    const int column = glp_add_cols(program, grid->count);
     int at;
     uint32_t i;
 
-    glp_add_rows(program, (int)load->count + grid->count);
     for (i = 0; i < load->count; i++) {
         glp_set_row_bnds(program, (int)i + 1, GLP_LO, 1, 0);
     }
     for (at = 0; at < grid->count; at++) {
-        glp_set_row_bnds(program, (int)load->count + 1 + at,
-                         grid->ends[at] > 0 ? GLP_UP : GLP_FR, 0,
+        glp_set_row_bnds(program, first + at, GLP_FX, 0, 0);
+        glp_set_col_bnds(program, column + at, grid->ends[at] > 0 ? GLP_DB : GLP_LO, 0,
                          processors * grid->ends[at] / MOLDABLE_UNIT);
+        relax_enter(matrix, first + at, column + at, -1);
+        if (at + 1 < grid->count) {
+            relax_enter(matrix, first + at + 1, column + at, 1);
+        }
     }
 }
 
@@ -143,7 +148,7 @@ static inline int relax_solve(const moldable_load *load, const relax_grid *grid,
     glp_init_smcp(&how);
     how.meth = GLP_PRIMAL;
     glp_set_obj_dir(program, GLP_MIN);
-    relax_rows(load, grid, program);
+    relax_rows(load, grid, program, matrix);
     for (i = 0; i < load->count; i++) {
         relax_task(load, i, grid, corrected, program, matrix);
     }
@@ -155,10 +160,10 @@ static inline int relax_solve(const moldable_load *load, const relax_grid *grid,
 }
 
 /* *value: in ticks times weights. 0: it was not solved. */
-static inline int relax_minsum(const moldable_load *load, sked_time accepted, int corrected,
-                               double *value) {
-    const relax_grid grid = relax_intervals(load, accepted, corrected);
-    const size_t most = 1 + (size_t)load->count * (size_t)(grid.count * (grid.count + 3) / 2);
+static inline int relax_minsum(const moldable_load *load, sked_time accepted, double growth,
+                               int corrected, double *value) {
+    const relax_grid grid = relax_intervals(load, accepted, growth, corrected);
+    const size_t most = 1 + 2 * ((size_t)load->count + 1) * (size_t)grid.count;
     relax_matrix matrix;
     int solved = 0;
 

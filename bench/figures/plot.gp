@@ -4,6 +4,7 @@
 #   gnuplot -e "csv='build/figures/tiers.csv'; out='build/figures'" bench/figures/plot.gp
 #
 # A figure of which the file has no rows is not drawn. Changes are against EASY on the same jobs.
+# Figures 6 and 7 also show the other readings, of the file tiers_readings.csv beside it.
 
 here = "bench/figures/"
 load here . "style.gp"
@@ -21,6 +22,16 @@ point(policy) = policy eq "FCFS" ? 1 : policy eq "EASY" ? 4 : policy eq "KEASY" 
     : policy eq "REASY" ? 11 : policy eq "MEASY" ? 7 : policy eq "FW" ? 7 : 5
 change(ratio) = 100 * ratio - 100
 
+# The other readings of the paper: usage drawn for each job (MEASY), the head unguarded (REASY).
+readings = system(sprintf("echo '%s' | sed 's/tiers[.]csv$/tiers_readings.csv/'", csv))
+pick_other(other, metric) = sprintf("< awk -v ask=rows -v figure='%s %s' -v policy=%s \
+    -v option='%s' -v metric=%s -f %sselect.awk '%s' '%s'", figure, \
+    other eq "usage" ? "by job" : other, other eq "usage" ? "MEASY" : "REASY", \
+    other eq "usage" ? "usage by job" : other, metric, here, readings, readings)
+other_colour(other) = other eq "usage" ? sky : red
+other_point(other) = other eq "usage" ? 6 : 10
+other_title(other) = other eq "usage" ? "MEASY, usage by job" : "REASY, Algorithm 3"
+
 batches = "Bars: 95 % confidence interval of the mean over 20 batches of jobs."
 policies_are = "FCFS: first come, first served. EASY: later jobs pass the first waiting one if \
 they do not delay it.\nKEASY, REASY, MEASY: EASY with a second tier of jobs in the background, on \
@@ -36,7 +47,7 @@ do for [figure in "6 7 9 10 11 12"] {
         if (policy ne "FCFS" && policy ne "EASY") { compared = compared . " " . policy }
     }
     printed = figure eq "6" || figure eq "7"
-    high = 840
+    high = printed ? 889 : 840
     rows = 2
     columns = 2
     left = 84
@@ -44,8 +55,12 @@ do for [figure in "6 7 9 10 11 12"] {
     between = 96
     heading = "Jobs in the background: response time and slowdown over the load" . (printed ? "" \
         : figure eq "9" || figure eq "10" ? ", usage unknown" : ", all processors in full use")
+    others = printed && system(sprintf("test -s '%s' && echo yes", readings)) eq "yes" \
+        ? "usage unguarded" : ""
+    legend_lines = printed ? 3 : 1
     seen = title_of(figure) . ". Above: each policy. Below: its change against EASY; \
-less than 0 is better than EASY."
+less than 0 is better than EASY." . (printed ? "\nBelow, also other readings of the paper: \
+usage drawn for each job; REASY by the numbers of Algorithm 3." : "")
     notes = batches . (printed ? " Green: what the paper prints for MEASY, over all loads." : "") \
         . "\n" . policies_are
     eval begin(sprintf("figure%s.svg", figure))
@@ -72,7 +87,10 @@ less than 0 is better than EASY."
                     using (100 * $1):($2 / scale):($3 / scale) with yerrorlines \
                     lc rgb colour(policy) pt point(policy) ps 0.6 lw 1.2 title policy, \
                     NaN lc rgb green dt (6,4) lw 1.5 title printed ? "paper, mean" : "", \
-                    NaN lc rgb green dt (2,3) lw 1.5 title printed ? "paper, best" : ""
+                    NaN lc rgb green dt (2,3) lw 1.5 title printed ? "paper, best" : "", \
+                    for [other in "usage unguarded"] NaN with linespoints \
+                    lc rgb other_colour(other) pt other_point(other) ps 0.6 lw 1.2 \
+                    title words(others) > 0 ? other_title(other) : ""
                 unset logscale y
                 set ytics autofreq
             } else {
@@ -80,12 +98,17 @@ less than 0 is better than EASY."
                 eval y_title("against EASY, %")
                 average = metric eq "response" ? 0.769 : 0.307
                 best = metric eq "response" ? 0.589 : 0.171
-                plot 0 lc rgb black lw 1, for [policy in compared] \
-                    pick_rows(policy, metric . "_ratio") \
+                # gnuplot goes once through an empty list, so the others are put behind as text.
+                eval "plot 0 lc rgb black lw 1, for [policy in compared] \
+                    pick_rows(policy, metric . '_ratio') \
                     using (100 * $1):(change($2)):(100 * $3) with yerrorlines \
                     lc rgb colour(policy) pt point(policy) ps 0.6 lw 1.2, \
                     printed ? change(average) : NaN lc rgb green dt (6,4) lw 1.5, \
-                    printed ? change(best) : NaN lc rgb green dt (2,3) lw 1.5
+                    printed ? change(best) : NaN lc rgb green dt (2,3) lw 1.5" \
+                    . (words(others) == 0 ? "" : ", for [other in others] \
+                    pick_other(other, metric . '_ratio') \
+                    using (100 * $1):(change($2)):(100 * $3) with yerrorlines \
+                    lc rgb other_colour(other) pt other_point(other) ps 0.6 lw 1.2")
             }
         }
     }

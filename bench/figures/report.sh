@@ -23,7 +23,9 @@ if [ -e "$folder/tiers.csv" ]; then
     varied=$folder/variations.csv
     [ -e "$varied" ] || varied=bench/figures/results/variations.csv
     [ -e "$varied" ] || varied=/dev/null
-    tabulate claims "$varied" "$folder/tiers.csv"
+    readings=$folder/tiers_readings.csv
+    [ -e "$readings" ] || readings=/dev/null
+    tabulate claims "$varied" "$folder/tiers.csv" "$readings"
 fi
 if [ -e "$folder/site.csv" ]; then
     tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" \
@@ -33,7 +35,8 @@ fi
 if [ -e "$folder/ar.csv" ]; then
     times=$folder/ar_time.csv
     [ -e "$times" ] || times=bench/figures/results/ar_time.csv
-    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv" "$times"
+    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv" "$folder/ar_kept.csv" \
+        "$folder/ar_loads.csv" "$times"
 fi
 if [ -e "$folder/fattree.csv" ]; then
     tabulate fattree_claims "$folder/fattree.csv" "$folder/fattree_patent.csv"

@@ -5,7 +5,7 @@
 #       -f select.awk tiers.csv tiers.csv
 #
 # The file is read twice: if a workload is there with several numbers of jobs, the largest counts.
-# ask: rows      load, mean, half width of a policy (and a workload), loads rising
+# ask: rows      load, mean, half width of a policy (and a workload, an option), loads rising
 #      costs     cost of a migration, mean, half width at a load, costs rising
 #      level     mean and half width of KEASY at a load
 #      settings  the options at a load: place, mean, half width
@@ -23,7 +23,9 @@ $3 + 0 != jobs[$2] || $1 != figure || (workload != "" && $2 != workload) { next 
     if (!($2 in workload_seen)) { workload_seen[$2] = 1; workloads = workloads " " $2 }
     if (!($6 in load_seen)) { load_seen[$6] = 1; load_count++; loads[load_count] = $6 }
 }
-ask == "rows" && $4 == policy && $7 == metric { add($6 + 0, $8, $9) }
+ask == "rows" && $4 == policy && $7 == metric && (option == "" || $5 == option) {
+    add($6 + 0, $8, $9)
+}
 ask == "costs" && $4 == "MEASY" && $6 == load && $7 == metric && $5 ~ /^migration / {
     add(substr($5, 11) + 0, $8, $9)
 }

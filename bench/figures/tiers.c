@@ -3,7 +3,7 @@
 
 /* usage: figures_tiers [--quick | --full] [options]
  *   --quick          10,000 jobs of FW, 5,000 of JW, loads 0.60 and 0.90: 10 s (default)
- *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 5 minutes
+ *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 8 minutes
  *   --part i/n       only every n-th pair of workload and load, from the i-th on: two parts can
  *                    run at a time, and write to one file
  *   --swf FILE       a trace in the place of the models
@@ -12,20 +12,23 @@
  *   --only FIGURE    only rows of this figure (see below)
  *   --out FOLDER     default: build/figures
  *
- * Appends to FOLDER/tiers.csv, and skips what it has: an interrupted run goes on where it stopped.
- * After a change of the code, remove the file first.
+ * Appends to FOLDER/tiers.csv and FOLDER/tiers_readings.csv, and skips what they have: an
+ * interrupted run goes on where it stopped. After a change of the code, remove the files first.
  * FOLDER/tiers_time.csv gets what was measured by the clock; all else is the same in every run.
  *
  *     figure,workload,jobs,policy,option,load,metric,mean,half_width
  *
  * figure: 6 (FW), 7 (JW): response and bounded slowdown; 8: migrations per job; 9, 10: nothing is
  * known of usage; 11, 12: all processes use 100 %; 13, 14: the cost of a migration; options: what
- * the paper leaves to others. A trace has rows like FW.
+ * the paper leaves to others. A trace has rows like FW. In tiers_readings.csv are other readings
+ * of the paper: figures 6, 7, 9, 10, 13 and 14 "by job", where usage is drawn once for each job and
+ * not for each process; 6 and 7 "unguarded", where REASY has SKED_TIERS_UNGUARDED.
  *
  * metric: response_ratio and bounded_slowdown_ratio are a policy's mean by EASY's on the same jobs.
  * Rows of KEASY, REASY and MEASY also have response_ratio_keasy, ..., by KEASY's with the same
- * knowledge of usage and else no option (KEASY itself has not); FCFS and REASY without options have
- * response_ratio_measy, ... Intervals: see experiment.h. Metrics that count have none (0). */
+ * reading and knowledge of usage, and else no option (KEASY itself has not). FCFS and REASY without
+ * options, and REASY unguarded, have response_ratio_measy, ... Intervals: see experiment.h. Metrics
+ * that count have none (0). */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -43,17 +46,26 @@ enum { ROWS_BYTES = 32768 };        /* of one run in all its figures: at most 7,
 
 typedef enum option {
     OPTION_NONE, OPTION_UNKNOWN, OPTION_USAGE, OPTION_MIGRATION, OPTION_ORDER, OPTION_WIDTH,
-    OPTION_ESTIMATE, OPTION_REMAINING, OPTION_FULL, OPTION_BACKGROUNDS
+    OPTION_ESTIMATE, OPTION_REMAINING, OPTION_FULL, OPTION_BACKGROUNDS, OPTION_UNGUARDED
 } option;
 
 /* The figures in which a row appears, as bits. */
 enum {
     FIGURE_POLICIES = 1, FIGURE_MIGRATIONS = 2, FIGURE_UNKNOWN = 4, FIGURE_USAGE = 8,
-    FIGURE_COST = 16, FIGURE_OPTIONS = 32, FIGURES = 6
+    FIGURE_COST = 16, FIGURE_OPTIONS = 32,
+    FIGURE_POLICIES_BY_JOB = 64, FIGURE_UNKNOWN_BY_JOB = 128, FIGURE_COST_BY_JOB = 256,
+    FIGURE_UNGUARDED = 512,
+    FIGURES = 10
 };
 
 static const char *const figure_names[2][FIGURES] = {
-    {"6", "8", "9", "11", "13", "options"}, {"7", "8", "10", "12", "14", "options"}};
+    {"6", "8", "9", "11", "13", "options", "6 by job", "9 by job", "13 by job", "6 unguarded"},
+    {"7", "8", "10", "12", "14", "options", "7 by job", "10 by job", "14 by job", "7 unguarded"}};
+
+/* From here on: other readings of the paper, in a file of their own. */
+enum { FIGURES_READINGS = FIGURE_POLICIES_BY_JOB };
+
+static const char *const file_names[2] = {"tiers.csv", "tiers_readings.csv"};
 
 static const char *const order_names[] = {"FCFS", "SJF", "key", "narrowest"};
 
@@ -62,55 +74,75 @@ typedef struct experiment {
     option kind;
     int64_t value;
     unsigned figures;
+    int by_job;                         /* usage is drawn for each job, not for each process */
 } experiment;
 
 /* EASY comes first: all others are compared with it. */
 static const experiment experiments[] = {
     {SWIL_TIERS_EASY, OPTION_NONE, 0,
-     FIGURE_POLICIES | FIGURE_UNKNOWN | FIGURE_USAGE | FIGURE_COST | FIGURE_OPTIONS},
-    {SWIL_TIERS_FCFS, OPTION_NONE, 0, FIGURE_POLICIES},
-    {SWIL_TIERS_KEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_COST | FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_MIGRATIONS | FIGURE_OPTIONS},
-    {SWIL_TIERS_KEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN},
-    {SWIL_TIERS_MEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN},
-    {SWIL_TIERS_KEASY, OPTION_USAGE, 1000, FIGURE_USAGE},
-    {SWIL_TIERS_MEASY, OPTION_USAGE, 1000, FIGURE_USAGE},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 0, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 20, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 60, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 120, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 240, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 480, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 900, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1200, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1500, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1800, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 2400, FIGURE_COST},
-    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_WIDTH, 4, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_WIDTH, 16, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_WIDTH, 4, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_WIDTH, 16, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS},
-    {SWIL_TIERS_REASY, OPTION_REMAINING, 0, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_REMAINING, 0, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_FULL, 0, FIGURE_OPTIONS},
-    {SWIL_TIERS_KEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS},
-    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 3, FIGURE_OPTIONS},
+     FIGURE_POLICIES | FIGURE_UNKNOWN | FIGURE_USAGE | FIGURE_COST | FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_FCFS, OPTION_NONE, 0, FIGURE_POLICIES, 0},
+    {SWIL_TIERS_KEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_COST | FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_MIGRATIONS | FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_KEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN, 0},
+    {SWIL_TIERS_MEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN, 0},
+    {SWIL_TIERS_KEASY, OPTION_USAGE, 1000, FIGURE_USAGE, 0},
+    {SWIL_TIERS_MEASY, OPTION_USAGE, 1000, FIGURE_USAGE, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 0, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 20, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 60, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 120, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 240, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 480, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 900, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1200, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1500, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1800, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 2400, FIGURE_COST, 0},
+    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_WIDTH, 4, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_WIDTH, 16, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_WIDTH, 4, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_WIDTH, 16, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_REASY, OPTION_REMAINING, 0, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_REMAINING, 0, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_FULL, 0, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_KEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 3, FIGURE_OPTIONS, 0},
+    {SWIL_TIERS_FCFS, OPTION_NONE, 0, FIGURE_POLICIES_BY_JOB, 1},
+    {SWIL_TIERS_KEASY, OPTION_NONE, 0, FIGURE_POLICIES_BY_JOB, 1},
+    {SWIL_TIERS_REASY, OPTION_NONE, 0, FIGURE_POLICIES_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_NONE, 0, FIGURE_POLICIES_BY_JOB, 1},
+    {SWIL_TIERS_KEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 0, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 20, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 60, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 120, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 240, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 480, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 900, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1200, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1500, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1800, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 2400, FIGURE_COST_BY_JOB, 1},
+    {SWIL_TIERS_REASY, OPTION_UNGUARDED, 0, FIGURE_UNGUARDED, 0},
+    {SWIL_TIERS_REASY, OPTION_UNGUARDED, 0, FIGURE_UNGUARDED, 1},
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 /* The value of an option as the settings have it, and its name in a row. */
-static swil_tiers_settings experiment_settings(const experiment *what, char *name, size_t bytes) {
+static swil_tiers_settings option_settings(const experiment *what, char *name, size_t bytes) {
     swil_tiers_settings settings = swil_tiers_defaults(what->policy);
     const uint32_t value = (uint32_t)what->value;
 
@@ -154,7 +186,21 @@ static swil_tiers_settings experiment_settings(const experiment *what, char *nam
         settings.queue.backgrounds = value;
         snprintf(name, bytes, "backgrounds %u", (unsigned)value);
         break;
+    case OPTION_UNGUARDED:
+        settings.tiers.options = SKED_TIERS_UNGUARDED;
+        snprintf(name, bytes, "unguarded");
+        break;
     }
+    return settings;
+}
+
+static swil_tiers_settings experiment_settings(const experiment *what, char *name, size_t bytes) {
+    char asked[48];
+    swil_tiers_settings settings = option_settings(what, asked, sizeof asked);
+
+    settings.usage_by_job = what->by_job;
+    snprintf(name, bytes, "%s%s", what->by_job && what->kind == OPTION_NONE ? "usage" : asked,
+             what->by_job ? " by job" : "");
     return settings;
 }
 
@@ -317,7 +363,7 @@ typedef struct scene {
     int second;
     workload load;
     uint32_t permille;
-    char *present;                      /* the rows that there are */
+    char *present[2];                   /* the rows that there are, by file */
     swil_tiers_outcome *outcomes;
     run runs[EXPERIMENTS];
     clock_t began;
@@ -341,13 +387,17 @@ static void make_key(const scene *at, const char *figure, const experiment *what
 
 /* Figures of costs and options need a few loads only. */
 static int is_wanted(const scene *at, unsigned figure, const char *name) {
-    const int few = figure == FIGURE_COST || figure == FIGURE_OPTIONS;
+    const int few = (figure & (FIGURE_COST | FIGURE_OPTIONS | FIGURE_COST_BY_JOB)) != 0;
 
     if (at->asked->only != NULL && strcmp(at->asked->only, name) != 0) {
         return 0;
     }
     return !few || !at->asked->full || at->permille == 600 || at->permille == 800 ||
            at->permille == 900;
+}
+
+static int is_reading(uint32_t figure) {
+    return 1u << figure >= FIGURES_READINGS;
 }
 
 /* The figures for which an experiment is still to be run here. */
@@ -361,7 +411,7 @@ static unsigned missing_figures(const scene *at, const experiment *what) {
 
         if ((what->figures >> i & 1) != 0 && is_wanted(at, 1u << i, figure)) {
             make_key(at, figure, what, key + 1);
-            missing |= strstr(at->present, key) == NULL ? 1u << i : 0;
+            missing |= strstr(at->present[is_reading(i)], key) == NULL ? 1u << i : 0;
         }
     }
     return missing;
@@ -372,20 +422,22 @@ static double as_double(sked_u128 value) {
 }
 
 /* The experiment with the mean by which another's is divided, or EXPERIMENTS: KEASY that knows as
- * much of usage, for all that have a background; plain MEASY, for plain FCFS and REASY. */
+ * much of usage, for all that have a background; plain MEASY, for FCFS and REASY that are plain, or
+ * unguarded. Usage is drawn in the same way. */
 static uint32_t find_rival(const experiment *what, swil_tiers_policy rival) {
     const int usage = what->kind == OPTION_UNKNOWN || what->kind == OPTION_USAGE;
     const option kind = usage ? what->kind : OPTION_NONE;
+    const int plain = what->kind == OPTION_NONE || what->kind == OPTION_UNGUARDED;
     const int has_one = rival == SWIL_TIERS_KEASY
                             ? what->policy >= SWIL_TIERS_KEASY
-                            : what->kind == OPTION_NONE && (what->policy == SWIL_TIERS_FCFS ||
-                                                            what->policy == SWIL_TIERS_REASY);
+                            : plain && (what->policy == SWIL_TIERS_FCFS ||
+                                        what->policy == SWIL_TIERS_REASY);
     uint32_t i;
 
     for (i = 0; i < EXPERIMENTS && has_one; i++) {
         const experiment *other = &experiments[i];
 
-        if (other->policy == rival && other->kind == kind &&
+        if (other->policy == rival && other->kind == kind && other->by_job == what->by_job &&
             other->value == (usage ? what->value : 0)) {
             return other != what ? i : EXPERIMENTS;
         }
@@ -487,20 +539,21 @@ static int run_rivals(scene *at, uint32_t which) {
 
 /* Writes the rows of an experiment that ran, for these figures. */
 static int write_experiment(const scene *at, uint32_t which, unsigned figures) {
-    static rows results, times;
+    static rows results[2], times;
     const experiment *what = &experiments[which];
     char key[KEY_BYTES];
     uint32_t i;
 
-    results.length = times.length = 0;
+    results[0].length = results[1].length = times.length = 0;
     for (i = 0; i < FIGURES; i++) {
         if ((figures >> i & 1) != 0) {
             make_key(at, figure_names[at->second][i], what, key);
-            add_results(at, what, &at->runs[which], key, &results);
+            add_results(at, what, &at->runs[which], key, &results[is_reading(i)]);
             add_times(&at->runs[which], key, &times);
         }
     }
-    return append_rows(at->asked->folder, "tiers.csv", &results) &&
+    return append_rows(at->asked->folder, file_names[0], &results[0]) &&
+           append_rows(at->asked->folder, file_names[1], &results[1]) &&
            append_rows(at->asked->folder, "tiers_time.csv", &times);
 }
 
@@ -533,12 +586,15 @@ static int run_load(const request *asked, const workload *base, int second, uint
     at.began = clock();
     at.load.jobs = (workload_job *)malloc(base->count * sizeof *base->jobs);
     at.outcomes = (swil_tiers_outcome *)malloc(base->count * sizeof *at.outcomes);
-    at.present = read_all(asked->folder, "tiers.csv");
-    if (at.load.jobs != NULL && at.outcomes != NULL && at.present != NULL) {
+    at.present[0] = read_all(asked->folder, file_names[0]);
+    at.present[1] = read_all(asked->folder, file_names[1]);
+    if (at.load.jobs != NULL && at.outcomes != NULL && at.present[0] != NULL &&
+        at.present[1] != NULL) {
         memcpy(at.load.jobs, base->jobs, base->count * sizeof *base->jobs);
         done = workload_scale_load(&at.load, base->processors, permille) && run_scene(&at);
     }
-    free(at.present);
+    free(at.present[1]);
+    free(at.present[0]);
     free(at.outcomes);
     free(at.load.jobs);
     return done;
@@ -579,8 +635,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s: %s\n", asked.folder, strerror(errno));
         return 1;
     }
-    if (!make_file(asked.folder, "tiers.csv") || !make_file(asked.folder, "tiers_time.csv") ||
-        !run_all(&asked)) {
+    if (!make_file(asked.folder, file_names[0]) || !make_file(asked.folder, file_names[1]) ||
+        !make_file(asked.folder, "tiers_time.csv") || !run_all(&asked)) {
         fprintf(stderr, "not finished\n");
         return 1;
     }

@@ -23,7 +23,7 @@ class Settings(Structure):      # sked_queue_settings, and so on: as in sched.h
 
 class Job(Structure):
     _fields_ = [('id', c_uint64), ('key', c_uint64), ('tag', c_uint64), ('estimate', c_int64),
-                ('width', c_uint32)]
+                ('width', c_uint32), ('options', c_uint32)]
 
 
 class Action(Structure):
@@ -32,7 +32,7 @@ class Action(Structure):
                 ('shadow', c_int64), ('head', c_uint64)]
 
 
-ABI = ((6 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
+ABI = ((7 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
        + (sizeof(c_size_t) > 4))
 
 

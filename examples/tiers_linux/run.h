@@ -123,6 +123,21 @@ static inline void run_move(const run_job *run, uint32_t width, const tier_contr
     }
 }
 
+/* Pins the leaders to their processors. Returns 0 and errno if the system refuses that. */
+static inline int run_pin(const run_job *run, uint32_t width, const tier_control *control) {
+    uint32_t number;
+
+    for (number = 0; number < width; number++) {
+        const run_process *process = &run->processes[number];
+
+        if (process->pid != 0 && !tier_pin_task(control, process->pid, process->processor) &&
+            errno != ESRCH) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* A process of a job ended, and was not waited for yet, so that its number is no other's: ends the
    rest of its group. */
 static inline void run_reap(run_job *run, uint32_t number) {

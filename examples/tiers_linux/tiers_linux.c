@@ -144,6 +144,14 @@ static void read_usage(void) {
 
 /* ---- What is done ---------------------------------------------------------------------------- */
 
+static void must(uint64_t id, sked_status status) {
+    if (status != SKED_OK) {
+        failed = 1;
+        (void)option_refuse("tiers_linux", "job %" PRIu64 ": %s, expected that the queue takes it",
+                            id, sked_status_text(status));
+    }
+}
+
 /* Asks where each process belongs. */
 static int take_places(const sked_action *action) {
     sked_place places[DAY_WIDTH_MAX];
@@ -177,14 +185,56 @@ static int launch(const sked_action *action) {
     return 1;
 }
 
+/* Moves a job whose places were taken. */
 static int move(const sked_action *action) {
-    if (!take_places(action)) {
-        return 0;
-    }
     run_move(&runs[action->tag], action->width, &control);
     read_usage();
     run_sample_anew(&runs[action->tag], action->width);
     return 1;
+}
+
+/* The job is still where it was. The pass ends, before its decisions give these places to others,
+   and a new one begins. */
+static int stay(const sked_action *action, const sked_place *places) {
+    run_job *run = &runs[action->tag];
+    sked_status status = sked_queue_plan_end(&queue);
+    uint32_t number;
+
+    for (number = 0; number < action->width; number++) {
+        run->processes[number].processor = places[number].processor;
+    }
+    run->behind = 1;
+    (void)run_pin(run, action->width, &control);
+    if (status == SKED_OK) {
+        status = sked_tiers_stay(&queue, action->id, places, milliseconds());
+    }
+    if (status == SKED_OK) {
+        status = sked_tiers_plan(&queue, &tiers, milliseconds());
+    }
+    must(action->id, status);
+    return status == SKED_OK;
+}
+
+/* Moves a job to the front of other processors, unless the system refuses one of them: it may have
+   been taken from our cpuset. */
+static int migrate(const sked_action *action, const sked_set *processors) {
+    const run_job *run = &runs[action->tag];
+    sked_place places[DAY_WIDTH_MAX];
+    uint32_t number;
+
+    for (number = 0; number < action->width; number++) {
+        places[number].processor = run->processes[number].processor;
+        places[number].tier = 1;
+    }
+    if (!take_places(action)) {
+        return 0;
+    }
+    if (!run_pin(run, action->width, &control)) {
+        say(action->id, "stays behind: %s", strerror(errno));
+        return stay(action, places);
+    }
+    say_action(action, "moves to the front", processors);
+    return move(action);
 }
 
 /* Returns 0 if it cannot be done, and has said why. */
@@ -198,14 +248,13 @@ static int obey(const sked_action *action, const sked_set *processors) {
         return launch(action);
     case SKED_SWAP:
         say_action(action, "comes to the front", processors);
-        return move(action);
+        return take_places(action) && move(action);
     case SKED_RESTART:
         say_action(action, "starts anew", processors);
         run_kill(&runs[action->tag], action->width);
         return launch(action);
     case SKED_MIGRATE:
-        say_action(action, "moves to the front", processors);
-        return move(action);
+        return migrate(action, processors);
     case SKED_LOST:                     /* no processor goes down here */
     case SKED_ACTION_CLOSED_:
         break;
@@ -230,14 +279,6 @@ static int make_pass(void) {
 }
 
 /* ---- What has happened ----------------------------------------------------------------------- */
-
-static void must(uint64_t id, sked_status status) {
-    if (status != SKED_OK) {
-        failed = 1;
-        (void)option_refuse("tiers_linux", "job %" PRIu64 ": %s, expected that the queue takes it",
-                            id, sked_status_text(status));
-    }
-}
 
 /* The next job of the file enters the queue, if it is time and its memory is there. */
 static int enter_next(void) {

@@ -476,6 +476,84 @@ static void next_short_of_bandwidth(cost_run *run, uint32_t n) {
     run->bound = n + n + (double)n * n;
 }
 
+/* ---- copies --------------------------------------------------------------------------------- */
+
+static void branch_many(cost_run *run, uint32_t n) {
+    const sked_site_settings settings = settings_for(64, 1, n, 0);
+    sked_site site = site_of(&settings), branch;
+    void *block = cost_memory(1, site.bytes_);
+    cost_begin(run);
+    cost_must(sked_site_branch(&site, &branch, NULL, block, site.bytes_) == SKED_OK, "branch");
+    cost_end(run);
+    run->bound = (double)site.bytes_;
+}
+
+static void seal_many(cost_run *run, uint32_t n) {
+    const sked_site_settings settings = settings_for(64, 1, n, 0);
+    sked_site site = site_of(&settings);
+    const void *block;
+    size_t bytes;
+    cost_begin(run);
+    cost_must(sked_site_seal(&site, &block, &bytes) == SKED_OK, "seal");
+    cost_end(run);
+    run->bound = (double)bytes;
+}
+
+/* Squares alone: the bytes would hide them. */
+static void measured_validate(cost_run *run, const sked_site *site, double bound) {
+    cost_begin(run);
+    cost_must(sked_site_validate(site) == SKED_OK, "validate");
+    cost_end(run);
+    run->bound = bound;
+}
+
+/* All wait with a row: each is sought in the line, by its id, its user, and in the order. */
+static void validate_rows(cost_run *run, uint32_t n) {
+    const sked_site_settings settings = settings_for(1, 1, n, 0);
+    sked_site site = site_of(&settings);
+    submit_to(&site, 0, n, 0);
+    plan(&site);
+    measured_validate(run, &site, (double)n * n);
+}
+
+/* Most entries are spare. */
+static void validate_spare(cost_run *run, uint32_t n) {
+    const sked_site_settings settings = settings_for(1, 1, n, 0);
+    const sked_site site = site_of(&settings);
+    measured_validate(run, &site, (double)n * n);
+}
+
+static void validate_interconnects(cost_run *run, uint32_t n) {
+    sked_site_settings settings = settings_for(1, 1, n, 0);
+    sked_site site;
+    (void)add_interconnects(&settings, n, 1);
+    site = site_of(&settings);
+    submit_to(&site, 0, n, 0);
+    measured_validate(run, &site, (double)n * n);
+}
+
+/* As validate_rows, and the checksum. */
+static void open_rows(cost_run *run, uint32_t n) {
+    const sked_site_settings settings = settings_for(1, 1, n, 0);
+    sked_site site = site_of(&settings), opened;
+    const sked_site_experience experience = site.experience_;
+    const void *sealed;
+    size_t bytes, i;
+    unsigned char *block;
+    submit_to(&site, 0, n, 0);
+    plan(&site);
+    cost_must(sked_site_seal(&site, &sealed, &bytes) == SKED_OK, "seal");
+    block = cost_memory(1, bytes);
+    for (i = 0; i < bytes; i++) {
+        block[i] = ((const unsigned char *)sealed)[i];
+    }
+    cost_begin(run);
+    cost_must(sked_site_open(&opened, &settings, &experience, block, bytes) == SKED_OK, "open");
+    cost_end(run);
+    run->bound = (double)bytes + 6.0 * n * n;    /* steps of validate for each two entries */
+}
+
+#define VALIDATE "O(bytes + n (n + i + k) + N N)"
 #define CLASSES "For each class of a queue's waiting jobs O(m + s + r + i c)"
 
 static const cost_row rows[] = {
@@ -513,6 +591,13 @@ static const cost_row rows[] = {
     {"sked_site_get_job", "O(n)", "the last of many", 256, job_last},
     {"sked_site_job_at", "O(n)", "beyond the last of many", 256, line_last},
     {"sked_site_get_machine", "O(1)", "one of many", 256, machine_one},
+    {"sked_site_branch", "O(bytes)", "many jobs", 256, branch_many},
+    {"sked_site_seal", "O(bytes)", "many jobs", 256, seal_many},
+    {"sked_site_open", "those of sked_site_bytes and sked_site_validate", "many rows", 64,
+     open_rows},
+    {"sked_site_validate", VALIDATE, "many rows", 64, validate_rows},
+    {"sked_site_validate", VALIDATE, "all entries are spare", 64, validate_spare},
+    {"sked_site_validate", VALIDATE, "many interconnects", 64, validate_interconnects},
 };
 
 int main(int argc, char **argv) {

@@ -229,6 +229,39 @@ static void cancel_each_behind(cost_run *run, uint32_t n) {
     run->bound = cost_log(n);
 }
 
+static void stay_behind(cost_run *run, sked_queue *queue, uint64_t id, const sked_place *places) {
+    cost_begin(run);
+    cost_must(sked_tiers_stay(queue, id, places, 0) == SKED_OK, "stay");
+    cost_end(run);
+}
+
+static void stay_wide(cost_run *run, uint32_t n) {
+    const sked_tiers tiers = full_passes(SKED_MEASY);
+    sked_queue queue = queue_with_one_behind(n, n, 0);
+    sked_place *places = cost_memory(n, sizeof *places);
+    cost_must(sked_tiers_get_places(&queue, BEHIND, places, n) == SKED_OK, "places");
+    finish(&queue, WHOLE, 0);
+    tiers_pass(&queue, &tiers, 1);
+    stay_behind(run, &queue, BEHIND, places);
+    run->bound = n + queue_words(n);
+}
+
+/* One by one, all n jobs that came to the foregrounds go back. */
+static void stay_among_many(cost_run *run, uint32_t n) {
+    const sked_tiers tiers = full_passes(SKED_MEASY);
+    sked_queue queue = queue_with_many_behind(n);
+    sked_place place;
+    uint32_t i;
+    finish(&queue, WHOLE, 0);
+    tiers_pass(&queue, &tiers, n);
+    place.tier = 1;
+    for (i = 1; i <= n; i++) {
+        place.processor = i - 1;
+        stay_behind(run, &queue, i, &place);
+    }
+    run->bound = queue_words(n) + cost_log(n);
+}
+
 #define CHANGES "O(backgrounds) for each processor where something has changed"
 #define FITS "Each job that would fit: O(P (backgrounds + log width))"
 
@@ -250,6 +283,10 @@ static const cost_row rows[] = {
     {"sked_tiers_next", FITS, "all fit", 128, pass_all_go_behind},
     {"sked_tiers_next", FITS, "a wide job", 1024, pass_wide_job},
     {"sked_tiers_report", "O(width)", "a wide job", 2048, report_wide},
+    {"sked_tiers_stay", "O(P / SKED_WORD_BITS + width + log w + log r)", "a wide job", 2048,
+     stay_wide},
+    {"sked_tiers_stay", "O(P / SKED_WORD_BITS + width + log w + log r)", "many in the queue", 2048,
+     stay_among_many},
     {"sked_tiers_get_places", "O(width)", "a wide job", 2048, places_of_wide},
     {"sked_tiers_job_on", "O(1)", "the last processor", 1024, job_on_last},
     {"sked_queue_finish", "in a background O(width + log w)", "a wide job", 2048,

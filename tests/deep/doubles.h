@@ -29,7 +29,8 @@ typedef struct chooser {
 
 static uint64_t mood_of(const chooser *self, const sked_pick_request *ask) {
     uint64_t state = self->seed ^ (ask->id * 3u + ask->tag * 5u);
-    state += (uint64_t)ask->start * 7u + (uint64_t)ask->end * 11u + ask->count * 13u;
+    state += (uint64_t)ask->start * 7u + (uint64_t)ask->end * 11u + ask->count * 13u +
+             ask->tier * 17u;
     return check_random(&state);
 }
 

@@ -125,6 +125,7 @@ static void call_submit(world *self) {
     job.tag = check_random(&self->random);
     job.estimate = below(self, 12) == 0 ? 0 : some_length(self);
     job.width = below(self, self->settings.processors + 1 + (below(self, 8) == 0));
+    job.options = below(self, 3) ? 0 : below(self, 9);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
@@ -202,6 +203,17 @@ static void call_report(world *self) {
     (void)sked_tiers_report(&self->queue, id, progress, mood == 2 ? NULL : usage, some_now(self));
 }
 
+static void call_stay(world *self) {
+    const uint32_t first = below(self, PROCESSORS_MAX), tier = below(self, 3);
+    sked_place places[PROCESSORS_MAX];
+    uint32_t p;
+    for (p = 0; p < PROCESSORS_MAX; p++) {
+        places[p].processor = (first + p) % (self->settings.processors + (tier == 2));
+        places[p].tier = tier > 0 ? 1 : below(self, self->settings.backgrounds + 2);
+    }
+    (void)sked_tiers_stay(&self->queue, some_id(self), places, some_now(self));
+}
+
 /* One conflict for each booking and processor at most, and one for all by count: so the walk
  * ends. */
 static void call_conflicts(world *self) {
@@ -277,7 +289,7 @@ static void call_any(world *self) {
     case 13: (void)(below(self, 4) == 0 ? sked_queue_plan_end(queue) : SKED_OK); break;
     case 14: call_down_or_up(self); break;
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
-    case 16: call_report(self); break;
+    case 16: (below(self, 2) ? call_report : call_stay)(self); break;
     default: call_plan(self); call_next(self, 10 * IDS);
     }
 }
@@ -564,7 +576,8 @@ static void touch_estimate(world *self, uint32_t job) {
     if (sked_queue_fills_(&self->settings)) {
         touch_sorted(&queue->fill_.tree_, job);
     }
-    if (self->settings.backgrounds > 0 && queue->job_[job].first == SKED_NONE) {
+    if (self->settings.backgrounds > 0 &&
+        sked_queue_belongs_(queue, &queue->under_.tree_, job)) {
         touch_sorted(&queue->under_.tree_, job);
     }
 }
@@ -730,7 +743,7 @@ static void forge_job(world *self) {
     const uint32_t job = below(self, self->settings.jobs_max);
     const uint32_t twin = below(self, self->settings.jobs_max);
     switch (below(self, 9)) {
-    case 0: queue->job_[job].arrival = below(self, 6); break;
+    case 0: queue->job_[job].arrival = below(self, 6 * SKED_ARRIVAL_); break;
     case 1:
         queue->state_->jobs.arrivals = UINT64_MAX / (1 + below(self, 2)) - below(self, 3);
         break;
@@ -750,7 +763,7 @@ static void forge_twins(world *self) {
     const uint32_t head = sked_tree_first_(&queue->line_);
     const uint32_t last = sked_tree_nth_(&queue->ending_, queue->state_->jobs.running - 1);
     if (head != SKED_NONE && last != SKED_NONE) {
-        queue->job_[head].arrival = queue->job_[last].arrival;
+        queue->job_[last].arrival = queue->job_[head].arrival;
         queue->job_[head].estimate = queue->job_[last].estimate = SKED_NEVER;
         touch_estimate(self, head);
     }

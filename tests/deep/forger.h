@@ -62,8 +62,8 @@ static unsigned char *copy_of(const void *block, size_t bytes) {
 /* ---- pickers --------------------------------------------------------------------------------- */
 
 /* Any of the offered ones; and, if it is to be odd, perhaps one that was not offered. */
-static void pick_some(uint64_t *random, uint32_t wanted, const sked_set *offered, sked_set *chosen,
-                      int odd) {
+static inline void pick_some(uint64_t *random, uint32_t wanted, const sked_set *offered,
+                             sked_set *chosen, int odd) {
     uint32_t left = sked_set_count(offered), p;
     for (p = sked_set_first(offered); p < offered->size; p = sked_set_next(offered, p), left--) {
         if (wanted > 0 && check_below(random, left) < wanted) {

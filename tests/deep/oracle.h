@@ -449,6 +449,12 @@ static sked_time any_estimate(world *w, sked_time longest) {
     return 1 + (sked_time)below(w, (uint32_t)longest);
 }
 
+/* One in sixteen sets has an option that is none. */
+static uint32_t any_options(world *w) {
+    const uint32_t options = below(w, 8);
+    return below(w, 3) ? 0 : below(w, 16) ? options : options | UINT32_C(8) << below(w, 29);
+}
+
 static sked_job any_job(world *w, sked_time longest) {
     sked_job job;
     job.id = any_id(w);
@@ -456,12 +462,16 @@ static sked_job any_job(world *w, sked_time longest) {
     job.tag = check_random(&w->random);
     job.estimate = any_estimate(w, longest);
     job.width = any_width(w);
+    job.options = any_options(w);
     return job;
 }
 
 static sked_status expect_submit(const model *m, const sked_job *job) {
     if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
         return SKED_E_NO_ESTIMATE;
+    }
+    if (job->options > 7) {
+        return SKED_E_SETTING;
     }
     if (slot_of(m, job->id) >= 0) {
         return SKED_E_DUPLICATE;
@@ -481,6 +491,7 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
     mine->key = job->key;
     mine->tag = job->tag;
     mine->width = job->width;
+    mine->options = job->options;
     mine->estimate = job->estimate != 0 ? job->estimate : m->settings.estimate_missing;
     mine->arrival = m->arrivals++;
     mine->start = SKED_NEVER;

@@ -360,6 +360,7 @@ static int tell_jobs(const trace_job *jobs, uint32_t count, uint32_t processors,
             job.tag = 0;
             job.estimate = jobs[n].estimate;
             job.width = jobs[n].width;
+            job.options = 0;
             fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
         }
     }

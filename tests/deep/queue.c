@@ -19,7 +19,7 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width;
+    uint32_t width, options;
 } model_job;
 
 typedef struct model {
@@ -95,6 +95,7 @@ static int picked(const model *self, const model_job *job, unsigned char *on) {
     ask.start = self->now;
     ask.end = plus(self->now, job->estimate);
     ask.count = job->width;
+    ask.tier = 0;
     list_offer(self, ask.end, offered);
     return count_of(offered, self->settings.processors) >= job->width &&
            choose_plain(self->chooser, &ask, offered, on) &&
@@ -269,6 +270,7 @@ static int job_agrees(const world *w, int slot) {
     }
     return (info.running != 0) == running && info.width == job->width &&
            info.estimate == job->estimate && info.tag == job->tag &&
+           info.options == job->options &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
 }

@@ -23,7 +23,7 @@ typedef struct model_job {
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
     sked_time reserved;                 /* under SKED_COMPRESS: a time, SKED_NEVER, or NOT_YET */
-    uint32_t width;
+    uint32_t width, options;
 } model_job;
 
 typedef struct model {
@@ -252,6 +252,7 @@ static int picked(const model *self, pass *plan, const model_job *job, unsigned 
     ask.start = self->now;
     ask.end = plus(self->now, job->estimate);
     ask.count = job->width;
+    ask.tier = 0;
     list_offer(self, ask.end, offered);
     if (count_of(offered, self->settings.processors) < job->width) {
         return 0;
@@ -717,6 +718,7 @@ static int job_agrees(const world *w, int slot) {
     return (info.running != 0) == running && info.width == job->width &&
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.tag == job->tag && info.key == job->key &&
+           info.options == job->options &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
            info.reserved == promise_of(m, job);

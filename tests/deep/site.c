@@ -7,41 +7,31 @@
 #define DEEP_NAME "site"
 #include "harness.h"
 
+#include "site_place.h"
 #include "site_model.h"
-
-enum { WORDS_MAX = 2 };                 /* for any set here, of words of 8 bits or more */
-
-/* ---- a random site --------------------------------------------------------------------------- */
-
-/* Everything that settings point to. */
-typedef struct place {
-    sked_site_settings settings;
-    sked_site_machine machine[MODEL_MACHINES];
-    sked_cluster cluster[MODEL_CLUSTERS];
-    sked_site_interconnect link[MODEL_LINKS];
-    sked_site_class job_class[MODEL_CLASSES];
-    sked_site_user user[MODEL_USERS];
-    sked_site_queue queue[MODEL_QUEUES];
-    sked_set members[MODEL_CLUSTERS], serves[MODEL_LINKS], allowed[MODEL_CLASSES],
-        queues[MODEL_USERS];
-    sked_word words[MODEL_CLUSTERS + MODEL_LINKS + MODEL_CLASSES + MODEL_USERS][WORDS_MAX];
-    uint32_t words_used;
-    uint32_t ratings[MODEL_RESOURCES];
-    sked_time guesses[MODEL_CLASSES];
-    sked_experience_settings shape;
-} place;
 
 /* Twice the same: one for the site, one for the model. */
 typedef struct tables {
     sked_experience times, users, traffic;
     sked_site_experience experience;
+    void *block[3];                     /* of the test, where they were opened */
 } tables;
 
+/* Of a site and its copy, the one that does not go on: nothing of it may change. */
+typedef struct aside {
+    sked_site site;
+    void *block;                        /* NULL: memory of a ledger */
+    tables *told;                       /* its own; NULL: those of the site that goes on */
+    unsigned char *kept, *kept_times;   /* what it was; NULL: there is no such site */
+} aside;
+
 typedef struct world {
-    uint64_t seed, random, ids;
+    uint64_t seed, ids;
     uint32_t step;
     place place;
-    tables told, model_told;
+    tables *told, shelf[2], model_told; /* told: one of the shelf */
+    uint64_t copying;                   /* random numbers for copies alone */
+    aside aside;
     site_model model;
     sked_site site;
     void *block;                        /* NULL: the site was made with the memory of a ledger */
@@ -51,187 +41,11 @@ typedef struct world {
 } world;
 
 static uint32_t below(world *w, uint32_t bound) {
-    return check_below(&w->random, bound);
+    return check_below(&w->place.random, bound);
 }
 
 static uint32_t one_in(world *w, uint32_t bound) {
     return below(w, bound) == 0;
-}
-
-/* A random set over words of the place. */
-static sked_set any_set(world *w, uint32_t size, uint32_t out_of_8) {
-    place *p = &w->place;
-    sked_set set = sked_set_of(p->words[p->words_used++], size);
-    uint32_t i;
-    for (i = 0; i < size; i++) {
-        if (below(w, 8) < out_of_8) {
-            sked_set_add(&set, i);
-        }
-    }
-    return set;
-}
-
-static void any_machines(world *w) {
-    place *p = &w->place;
-    const uint32_t apart = p->settings.resources > 1 ? below(w, 2) : 0;
-    uint32_t m, c;
-    for (m = 0; m < p->settings.machines; m++) {
-        p->machine[m].resource = below(w, p->settings.resources - apart);
-        p->machine[m].memory = one_in(w, 4) ? below(w, 4) : 3;
-    }
-    for (c = 0; c < p->settings.clusters; c++) {
-        p->members[c] = any_set(w, p->settings.machines, 1 + below(w, 6));
-        sked_set_add(&p->members[c], below(w, p->settings.machines));
-        p->cluster[c].members = &p->members[c];
-        p->cluster[c].members_min = below(w, sked_set_count(&p->members[c]) + 1);
-        p->cluster[c].resource = one_in(w, 3) ? below(w, p->settings.resources)
-                                              : p->settings.resources - 1;
-    }
-}
-
-static void any_links(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    for (i = 0; i < p->settings.interconnects; i++) {
-        p->serves[i] = any_set(w, p->settings.clusters, 6);
-        p->link[i].clusters = &p->serves[i];
-        p->link[i].bandwidth = one_in(w, 8) ? UINT64_MAX - below(w, 3) : below(w, 20);
-        p->link[i].latency = one_in(w, 9) ? UINT64_MAX - below(w, 2) : below(w, 4);
-    }
-}
-
-static void any_classes(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    for (i = 0; i < p->settings.classes; i++) {
-        p->allowed[i] = any_set(w, p->settings.resources, one_in(w, 2) ? 5 : 0);
-        sked_set_add(&p->allowed[i], p->settings.resources - 1);
-        p->job_class[i].resources = one_in(w, 2) ? &p->allowed[i] : NULL;
-        p->job_class[i].memory = one_in(w, 3) ? below(w, 5) : 0;
-        p->job_class[i].bandwidth = one_in(w, one_in(w, 2) ? 3 : 1) ? 1 + below(w, 8) : 0;
-        p->job_class[i].latency_max = one_in(w, 2) ? below(w, 4) : UINT64_MAX;
-    }
-}
-
-static void any_users(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    for (i = 0; i < p->settings.users; i++) {
-        p->queues[i] = any_set(w, p->settings.queues, 6);
-        p->user[i].queues = one_in(w, 3) ? &p->queues[i] : NULL;
-        p->user[i].jobs_max = one_in(w, 4) ? below(w, 6) : UINT32_MAX;
-        p->user[i].time_max = one_in(w, 6) ? (sked_time)below(w, 500) : SKED_NEVER;
-    }
-}
-
-static void any_queues(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    for (i = 0; i < p->settings.queues; i++) {
-        sked_site_queue *queue = &p->queue[i];
-        queue->priority = one_in(w, 4) ? below(w, 3) : i;
-        queue->flags = one_in(w, 3) ? below(w, 8) : SKED_PREEMPTS | SKED_PREEMPTABLE;
-        queue->heuristic = one_in(w, 2) ? SKED_DUPLEX_SUM
-                                        : (sked_heuristic)below(w, SKED_HEURISTIC_COUNT_);
-        queue->pjs_options = one_in(w, 2) ? 0 : below(w, 4);
-    }
-    for (i = 0; i < p->settings.queues; i++) {
-        sked_site_queue *queue = &p->queue[i];
-        queue->promote_after = below(w, 4);
-        queue->promote_to = below(w, p->settings.queues);
-        if ((p->queue[queue->promote_to].flags & SKED_SEQUENTIAL) &&
-            !(queue->flags & SKED_SEQUENTIAL)) {
-            queue->promote_after = 0;
-            queue->promote_to = i;
-        }
-    }
-}
-
-/* What is guessed: now and then so much that sums go beyond all bounds. The last resource, that of
- * most clusters and sometimes of no machine, is fast. */
-static void any_shape(world *w) {
-    place *p = &w->place;
-    const uint32_t huge = one_in(w, 20), unknown = one_in(w, 4);
-    uint32_t i;
-    for (i = 0; i < p->settings.resources; i++) {
-        p->ratings[i] = huge ? 1 + below(w, one_in(w, 2) ? 4 : 40) : 512u << below(w, 3);
-    }
-    p->ratings[p->settings.resources - 1] <<= below(w, 4);
-    for (i = 0; i < p->settings.classes; i++) {
-        p->guesses[i] = unknown && one_in(w, 3) ? 0
-                        : huge && one_in(w, 2)
-                            ? SKED_OBSERVED_MAX - (sked_time)below(w, 9)
-                            : 1 + (sked_time)below(w, 40);
-    }
-    p->shape.classes = p->settings.classes;
-    p->shape.resources = p->settings.resources;
-    p->shape.window = one_in(w, 2) ? 2 + below(w, 6) : SKED_WINDOW_MAX;
-    p->shape.ratings_q10 = one_in(w, 5) ? NULL : p->ratings;
-    p->shape.guesses = p->guesses;
-}
-
-static void any_numbers(world *w) {
-    sked_site_settings *s = &w->place.settings;
-    memset(s, 0, sizeof *s);
-    s->machines = 1 + below(w, MODEL_MACHINES);
-    s->clusters = below(w, MODEL_CLUSTERS + 1);
-    s->interconnects = below(w, MODEL_LINKS + 1);
-    s->resources = 1 + below(w, MODEL_RESOURCES);
-    s->classes = 1 + below(w, MODEL_CLASSES);
-    s->users = 1 + below(w, MODEL_USERS);
-    s->queues = 1 + below(w, MODEL_QUEUES);
-    s->jobs_max = 1 + below(w, one_in(w, 3) ? 5 : MODEL_JOBS);
-    s->deviations_q10 = one_in(w, 2) ? 0 : one_in(w, 8) ? UINT32_MAX : below(w, 4096);
-    s->gain_min = one_in(w, 2) ? 0 : one_in(w, 8) ? SKED_NEVER
-                                                  : 1 + (sked_time)below(w, 30);
-    s->map_options = one_in(w, 3) ? below(w, 4) : 0;
-    s->replan = one_in(w, 2) ? SKED_REPLAN_ALL : (sked_replan)below(w, 3);
-    s->machine = w->place.machine;
-    s->cluster = w->place.cluster;
-    s->interconnect = w->place.link;
-    s->job_class = w->place.job_class;
-    s->user = w->place.user;
-    s->queue = w->place.queue;
-}
-
-/* Jobs of class 0 run on clusters alone, and share what the interconnects have: some bandwidth for
- * each. */
-static void talk_much(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    sked_set_clear(&p->allowed[0]);
-    for (i = 0; i < p->settings.clusters; i++) {
-        p->cluster[i].resource = p->settings.resources - 1;
-        sked_set_add(&p->allowed[0], p->settings.resources - 1);
-    }
-    for (i = 0; i < p->settings.machines && p->settings.resources > 1; i++) {
-        p->machine[i].resource = p->machine[i].resource % (p->settings.resources - 1);
-    }
-    for (i = 0; i < p->settings.interconnects; i++) {
-        sked_set_fill(&p->serves[i]);
-        p->link[i].bandwidth = 4 + below(w, 4);
-    }
-    p->job_class[0].resources = &p->allowed[0];
-    for (i = 0; i < p->settings.classes; i++) {
-        p->job_class[i].bandwidth = 1 + below(w, 4);
-        p->job_class[i].latency_max = UINT64_MAX;
-    }
-    for (i = 0; i < p->settings.queues; i++) {
-        p->queue[i].flags &= ~SKED_SEQUENTIAL;
-    }
-}
-
-static void any_place(world *w) {
-    any_numbers(w);
-    any_machines(w);
-    any_links(w);
-    any_classes(w);
-    any_users(w);
-    any_queues(w);
-    any_shape(w);
-    if (w->place.settings.clusters > 1 && w->place.settings.interconnects > 0 && one_in(w, 2)) {
-        talk_much(w);
-    }
 }
 
 /* ---- the two beside each other --------------------------------------------------------------- */
@@ -283,9 +97,14 @@ static void make_tables(world *w, tables *t, int users, int traffic) {
 }
 
 static void drop_tables(tables *t) {
+    uint32_t i;
     sked_experience_destroy(&t->times);
     sked_experience_destroy(&t->users);
     sked_experience_destroy(&t->traffic);
+    for (i = 0; i < 3; i++) {
+        free(t->block[i]);
+    }
+    memset(t, 0, sizeof *t);
 }
 
 static void open_model(world *w) {
@@ -304,27 +123,131 @@ static int open_site(world *w) {
     size_t bytes = 0;
     sked_status status;
     const int users = below(w, 2) != 0, traffic = below(w, 2) != 0;
-    make_tables(w, &w->told, users, traffic);
+    w->told = &w->shelf[0];
+    w->copying = ~w->seed;
+    make_tables(w, w->told, users, traffic);
     make_tables(w, &w->model_told, users, traffic);
-    any_past(w, &w->told, &w->model_told);
+    any_past(w, w->told, &w->model_told);
     open_model(w);
     w->block = NULL;
     CHECK_SEED(w->seed, sked_site_bytes(settings, &bytes) == SKED_OK);
     if (one_in(w, 2)) {
         w->block = malloc(bytes);
         memset(w->block, 0xC3, bytes);
-        status = sked_site_init(&w->site, settings, &w->told.experience, w->block, bytes);
+        status = sked_site_init(&w->site, settings, &w->told->experience, w->block, bytes);
     } else {
-        status = sked_site_create(&w->site, settings, &w->told.experience, ledger(w));
+        status = sked_site_create(&w->site, settings, &w->told->experience, ledger(w));
     }
     CHECK_SEED(w->seed, status == SKED_OK);
     return status == SKED_OK;
 }
 
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static void *copy_of(const void *bytes, size_t size) {
+    void *copy = malloc(size);
+    if (copy == NULL) {
+        abort();
+    }
+    memcpy(copy, bytes, size);
+    return copy;
+}
+
+/* One that was set aside has not changed while the other one went on; nor what it learns into. */
+static void retire(world *w) {
+    aside *old = &w->aside;
+    if (old->kept == NULL) {
+        return;
+    }
+    CHECK_SEED(w->seed, memcmp(old->site.state_, old->kept, old->site.bytes_) == 0);
+    CHECK_SEED(w->seed, sked_site_validate(&old->site) == SKED_OK);
+    sked_site_destroy(&old->site);
+    free(old->block);
+    free(old->kept);
+    if (old->told != NULL) {
+        CHECK_SEED(w->seed, memcmp(old->told->times.state_, old->kept_times,
+                                   old->told->times.bytes_) == 0);
+        drop_tables(old->told);
+        free(old->kept_times);
+    }
+    memset(old, 0, sizeof *old);
+}
+
+static void copy_table(world *w, sked_experience *from, sked_experience *to, void **room) {
+    const void *block = NULL;
+    size_t bytes = 0;
+    CHECK_SEED(w->seed, sked_experience_seal(from, &block, &bytes) == SKED_OK);
+    *room = copy_of(block, bytes);
+    CHECK_SEED(w->seed, sked_experience_open(to, *room, bytes) == SKED_OK);
+}
+
+static void copy_tables(world *w, tables *from, tables *to) {
+    copy_table(w, &from->times, &to->times, &to->block[0]);
+    copy_table(w, &from->users, &to->users, &to->block[1]);
+    copy_table(w, &from->traffic, &to->traffic, &to->block[2]);
+    to->experience.times = &to->times;
+    to->experience.users = from->experience.users == NULL ? NULL : &to->users;
+    to->experience.traffic = from->experience.traffic == NULL ? NULL : &to->traffic;
+}
+
+/* A branch, a clone, or a site that was saved and is opened. Returns its block, if that is ours. */
+static void *copy_site(world *w, sked_site *copy, const sked_site_experience *experience) {
+    const uint32_t way = check_below(&w->copying, 3);
+    const void *sealed = NULL;
+    size_t bytes = w->site.bytes_;
+    sked_status status;
+    void *block = NULL;
+    if (way == 0) {
+        block = malloc(bytes);
+        status = sked_site_branch(&w->site, copy, experience, block, bytes);
+    } else if (way == 1) {
+        status = sked_site_clone(&w->site, copy, experience, ledger(w));
+    } else {
+        CHECK_SEED(w->seed, sked_site_seal(&w->site, &sealed, &bytes) == SKED_OK);
+        block = copy_of(sealed, bytes);
+        status = sked_site_open(copy, &w->place.settings,
+                                experience == NULL ? &w->told->experience : experience, block,
+                                bytes);
+    }
+    CHECK_SEED(w->seed, status == SKED_OK && sked_site_validate(copy) == SKED_OK);
+    return block;
+}
+
+/* From now on one of both goes on, and the other one lies aside, until there is a new copy. */
+static void copy_event(world *w) {
+    sked_site copy;
+    void *block;
+    tables *own = NULL;
+    retire(w);
+    if (check_below(&w->copying, 2) == 0) {
+        own = w->told == &w->shelf[0] ? &w->shelf[1] : &w->shelf[0];
+        copy_tables(w, w->told, own);
+    }
+    block = copy_site(w, &copy, own == NULL ? NULL : &own->experience);
+    w->aside.site = copy;
+    w->aside.block = block;
+    w->aside.told = own;
+    if (check_below(&w->copying, 3) > 0) {          /* the copy goes on */
+        w->aside.site = w->site;
+        w->aside.block = w->block;
+        w->site = copy;
+        w->block = block;
+        w->aside.told = own == NULL ? NULL : w->told;
+        w->told = own == NULL ? w->told : own;
+    }
+    w->aside.kept = copy_of(w->aside.site.state_, w->aside.site.bytes_);
+    if (w->aside.told != NULL) {
+        w->aside.kept_times = copy_of(w->aside.told->times.state_,
+                                      w->aside.told->times.bytes_);
+    }
+}
+
 static void close_site(world *w) {
+    retire(w);
     sked_site_destroy(&w->site);
     sked_site_destroy(&w->site);
-    drop_tables(&w->told);
+    drop_tables(&w->shelf[0]);
+    drop_tables(&w->shelf[1]);
     drop_tables(&w->model_told);
     free(w->block);
     CHECK_SEED(w->seed, w->live_blocks == 0);
@@ -390,7 +313,9 @@ static void print_policies(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
     for (i = 0; i < s->classes; i++) {
-        printf("class %lu guess %lld memory %lu bandwidth %lu latency %llu", (unsigned long)i,
+        printf("class %lu flags %lu resume %lld guess %lld memory %lu bandwidth %lu latency %llu",
+               (unsigned long)i, (unsigned long)p->job_class[i].flags,
+               (long long)p->job_class[i].resume,
                (long long)p->guesses[i], (unsigned long)p->job_class[i].memory,
                (unsigned long)p->job_class[i].bandwidth,
                (unsigned long long)p->job_class[i].latency_max);
@@ -427,7 +352,8 @@ static int agrees(world *w, int holds, const char *what) {
 static int same_decision(const sked_site_decision *a, const sked_site_decision *b) {
     return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
            a->by == b->by && a->queue == b->queue && a->machine == b->machine &&
-           a->cluster == b->cluster && a->start == b->start && a->end == b->end;
+           a->cluster == b->cluster && a->resumes == b->resumes && a->start == b->start &&
+           a->end == b->end;
 }
 
 static int same_counters(const sked_site_counters *a, const sked_site_counters *b) {
@@ -442,7 +368,8 @@ static int same_job(const sked_site_job_info *a, const sked_site_job_info *b) {
     return a->running == b->running && a->planned == b->planned && a->machine == b->machine &&
            a->cluster == b->cluster && a->start == b->start && a->end == b->end &&
            a->submitted == b->submitted && a->job_class == b->job_class && a->user == b->user &&
-           a->queue == b->queue && a->preemptions == b->preemptions && a->tag == b->tag;
+           a->queue == b->queue && a->preemptions == b->preemptions &&
+           a->left_q20 == b->left_q20 && a->tag == b->tag;
 }
 
 static void print_info(const char *who, const sked_site_info *f) {
@@ -464,8 +391,9 @@ static void print_job(const char *who, uint64_t id, const sked_site_job_info *f)
     printf("  %-6s job %llu running %d planned %d machine %ld cluster %ld [%lld, %lld)", who,
            (unsigned long long)id, f->running, f->planned, (long)(int32_t)f->machine,
            (long)(int32_t)f->cluster, (long long)f->start, (long long)f->end);
-    printf(" class %lu user %lu queue %lu preempted %lu\n", (unsigned long)f->job_class,
-           (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions);
+    printf(" class %lu user %lu queue %lu preempted %lu left %lu\n", (unsigned long)f->job_class,
+           (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions,
+           (unsigned long)f->left_q20);
 }
 
 static void info_agree(world *w) {
@@ -578,15 +506,16 @@ static void table_agrees(world *w, const sked_experience *a, const sked_experien
 
 static void all_agrees(world *w, int learnt) {
     const place *p = &w->place;
+    agrees(w, sked_site_validate(&w->site) == SKED_OK, "a content that does not contradict itself");
     info_agree(w);
     jobs_agree(w);
     parts_agree(w);
     if (learnt) {
-        table_agrees(w, &w->told.times, &w->model_told.times, p->shape.classes,
+        table_agrees(w, &w->told->times, &w->model_told.times, p->shape.classes,
                      p->shape.resources);
-        table_agrees(w, &w->told.traffic, &w->model_told.traffic, p->shape.classes,
+        table_agrees(w, &w->told->traffic, &w->model_told.traffic, p->shape.classes,
                      p->shape.resources);
-        table_agrees(w, &w->told.users, &w->model_told.users, p->settings.users,
+        table_agrees(w, &w->told->users, &w->model_told.users, p->settings.users,
                      p->settings.queues);
     }
 }
@@ -629,7 +558,7 @@ static void submit_event(world *w) {
     const uint32_t off = one_in(w, 30);
     sked_site_job job;
     job.id = one_in(w, 30) ? any_id(w) : w->ids + 1;
-    job.tag = check_random(&w->random);
+    job.tag = check_random(&w->place.random);
     job.job_class = below(w, s->classes + off);
     job.user = below(w, s->users + off);
     job.queue = below(w, s->queues + off);
@@ -830,8 +759,8 @@ static void put_event(world *w) {
     moments.count = one_in(w, 4) ? 0 : moments.count;
     moments.sum.low = moments.count == 0 ? 0 : moments.sum.low;
     moments.squares.low = moments.count == 0 ? 0 : moments.squares.low;
-    agrees(w, sked_experience_set(traffic ? &w->told.traffic : &w->told.times, job_class, resource,
-                                  &moments) == SKED_OK &&
+    agrees(w, sked_experience_set(traffic ? &w->told->traffic : &w->told->times, job_class,
+                                  resource, &moments) == SKED_OK &&
                   sked_experience_set(traffic ? &w->model_told.traffic : &w->model_told.times,
                                       job_class, resource, &moments) == SKED_OK, "put");
 }
@@ -909,9 +838,9 @@ static void sequence(uint64_t seed, uint32_t steps) {
     static world w;
     const unsigned long failed = check_failed_;
     memset(&w, 0, sizeof w);
-    w.seed = w.random = seed;
+    w.seed = w.place.random = seed;
     w.calm = one_in(&w, 3);
-    any_place(&w);
+    any_place(&w.place);
     if (tracing) {
         print_site(&w.place);
         print_policies(&w.place);
@@ -921,6 +850,9 @@ static void sequence(uint64_t seed, uint32_t steps) {
             go_late(&w);
         }
         for (w.step = 1; w.step <= steps && check_failed_ == failed; w.step++) {
+            if (check_below(&w.copying, 12) == 0) {
+                copy_event(&w);
+            }
             any_event(&w);
         }
     }
@@ -938,12 +870,12 @@ static void plain_place(world *w, uint64_t seed, uint32_t queues) {
     place *p = &w->place;
     uint32_t i;
     memset(w, 0, sizeof *w);
-    w->seed = w->random = seed;
-    any_place(w);
+    w->seed = w->place.random = seed;
+    any_place(&w->place);
     p->settings.queues = queues;
     p->settings.jobs_max = MODEL_JOBS;
     p->settings.deviations_q10 %= 4096;     /* so that all is over one day */
-    any_queues(w);
+    any_queues(&w->place);
     for (i = 0; i < p->settings.classes; i++) {
         p->job_class[i].resources = NULL;
         p->job_class[i].memory = p->job_class[i].bandwidth = 0;
@@ -978,13 +910,13 @@ static void predict_all(world *w, const sked_site_job *jobs, uint32_t count, ske
     uint32_t j, i;
     for (j = 0; j < count; j++) {
         for (i = 0; i < s->machines; i++) {
-            CHECK_SEED(w->seed, sked_experience_predict(&w->told.times, jobs[j].job_class,
+            CHECK_SEED(w->seed, sked_experience_predict(&w->told->times, jobs[j].job_class,
                                                         w->place.machine[i].resource,
                                                         s->deviations_q10, times++) == SKED_OK);
         }
         for (i = 0; i < s->clusters; i++) {
             const sked_status status = sked_experience_predict(
-                &w->told.times, jobs[j].job_class, w->place.cluster[i].resource, s->deviations_q10,
+                &w->told->times, jobs[j].job_class, w->place.cluster[i].resource, s->deviations_q10,
                 cluster_times);
             CHECK_SEED(w->seed, status == SKED_OK);
             *cluster_times = s->queue[0].flags & SKED_SEQUENTIAL ? SKED_NEVER : *cluster_times;
@@ -1114,7 +1046,7 @@ static void any_life(life *l, uint64_t seed) {
     }
     l->count = 1 + below(&l->w, MODEL_JOBS);
     if (l->w.place.settings.clusters > 0 && l->w.place.settings.interconnects > 0) {
-        talk_much(&l->w);
+        talk_much(&l->w.place);
     }
     for (j = 0; j < l->count; j++) {
         now += (sked_time)below(&l->w, 12);
@@ -1278,7 +1210,7 @@ static int any_crowd(crowd *c, uint64_t seed) {
         p->settings.resources < 2) {
         return 0;
     }
-    talk_much(&c->w);
+    talk_much(&c->w.place);
     for (i = 0; i < p->settings.interconnects; i++) {
         p->link[i].bandwidth = 4;
     }

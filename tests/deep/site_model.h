@@ -3,13 +3,10 @@
 #ifndef SITE_MODEL_H_INCLUDED
 #define SITE_MODEL_H_INCLUDED
 
-/* The includer has included sched.h and string.h. One mapping is left to sked_pjs, and predictions
- * to sked_experience, which have models of their own; all else is done here again, with arrays
- * that are searched from end to end. What the settings point to is read, never kept apart: they
- * are constants. */
-
-enum { MODEL_MACHINES = 12, MODEL_CLUSTERS = 5, MODEL_LINKS = 3, MODEL_CLASSES = 4,
-       MODEL_USERS = 3, MODEL_QUEUES = 4, MODEL_RESOURCES = 6, MODEL_JOBS = 32 };
+/* The includer has included sched.h, string.h and site_place.h. One mapping is left to sked_pjs, and
+ * predictions to sked_experience, which have models of their own; all else is done here again, with
+ * arrays that are searched from end to end. What the settings point to is read, never kept apart:
+ * they are constants. */
 
 /* A place in the plan: lengths of time count from when the plan was made. */
 typedef struct model_row {
@@ -27,6 +24,7 @@ typedef struct model_job {
     sked_time submitted, start, end;
     int running, condemned, lost;
     uint64_t began;                     /* how many plans had been made when it started */
+    uint32_t left;                      /* of its work, in 1/2^20, when it starts */
     uint32_t kept;                      /* its turn in the last plan, from 1; 0: has no place */
     uint32_t told_queue;                /* where it was submitted */
     uint32_t respected;                 /* the rank from which on queues respect its run */
@@ -76,6 +74,21 @@ static sked_time model_scaled(sked_time time, uint32_t times, uint32_t by, int u
         return SKED_NEVER;
     }
     return (sked_time)(quotient * times + small);
+}
+
+/* times * part / whole, rounded down, bit by bit: part is at most whole. */
+static uint32_t model_share(uint32_t times, uint64_t part, uint64_t whole) {
+    uint64_t rest = 0;
+    uint32_t share = 0, bit;
+    for (bit = UINT32_C(1) << 20; bit > 0; bit >>= 1) {
+        rest *= 2;
+        share = 2 * share + (rest >= whole);
+        rest -= rest >= whole ? whole : 0;
+        rest += (times & bit) != 0 ? part : 0;
+        share += rest >= whole;
+        rest -= rest >= whole ? whole : 0;
+    }
+    return share;
 }
 
 /* ---- the site as it is ----------------------------------------------------------------------- */
@@ -318,13 +331,41 @@ static sked_time model_limited(const site_model *self, sked_time time) {
     return time > SKED_TIME_MAX / 2 / (sked_time)self->count ? SKED_NEVER : time;
 }
 
+/* What is left of the work if the run stops now. */
+static uint32_t model_left(const site_model *self, const model_job *job) {
+    const sked_site_class *of = &self->settings.job_class[job->job.job_class];
+    const sked_time ran = self->now - job->start;
+    const sked_time whole = job->end < self->now ? 2 * ran : job->end - job->start;
+    const sked_time before = job->left == 1u << 20 ? 0 : of->resume;
+    uint32_t done;
+    if (!job->running || job->lost || !(of->flags & SKED_RESUMABLE) || ran <= before) {
+        return job->left;
+    }
+    done = model_share(job->left, (uint64_t)(ran - before), (uint64_t)(whole - before));
+    return done == job->left ? 1 : job->left - done;
+}
+
+/* What it takes of a time for all of it. */
+static sked_time model_rest(const site_model *self, const model_job *job, sked_time time) {
+    const uint32_t left = model_left(self, job);
+    sked_time rest;
+    if (time == SKED_NEVER || left == 1u << 20) {
+        return time;
+    }
+    rest = model_sum(model_scaled(time, left, 1u << 20, 1),
+                     self->settings.job_class[job->job.job_class].resume);
+    return rest > time ? time : rest;
+}
+
 static sked_time model_machine_time(const site_model *self, const model_job *job, uint32_t m) {
     const uint32_t job_class = job->job.job_class;
     if (!self->up[m] || !model_suits_machine(self, job_class, m)) {
         return SKED_NEVER;
     }
-    return model_limited(self, model_predicted(self, job_class,
-                                               self->settings.machine[m].resource, self->load[m]));
+    return model_rest(self, job,
+                      model_limited(self, model_predicted(self, job_class,
+                                                          self->settings.machine[m].resource,
+                                                          self->load[m])));
 }
 
 /* With all members; whether or not there is bandwidth. */
@@ -339,7 +380,7 @@ static sked_time model_cluster_time(const site_model *self, const model_job *job
     }
     time = model_predicted(self, job_class, self->settings.cluster[c].resource, load);
     length = time == SKED_NEVER ? time : model_scaled(time, model_members(self, c), up, 1);
-    return model_limited(self, length) == SKED_NEVER ? SKED_NEVER : time;
+    return model_rest(self, job, model_limited(self, length) == SKED_NEVER ? SKED_NEVER : time);
 }
 
 /* ---- the plan -------------------------------------------------------------------------------- */
@@ -850,6 +891,7 @@ static sked_status model_submit(site_model *self, const sked_site_job *job, sked
     entry->job = *job;
     entry->submitted = now;
     entry->told_queue = job->queue;
+    entry->left = 1u << 20;
     entry->machine = entry->cluster = entry->link = entry->respected = SKED_NONE;
     self->count++;
     self->now = now;
@@ -880,11 +922,13 @@ static void model_learn(site_model *self, const model_job *job, uint64_t traffic
     const sked_time length = now - job->start;
     sked_time normal = model_scaled(length, (1024 - job->load) * job->present, 1024 * members, 0);
     normal = normal < 1 ? 1 : normal;
-    if (sked_experience_add(self->experience.times, job->job.job_class, resource, normal) !=
+    if (job->left < 1u << 20) {
+        self->counters.unlearnt++;
+    } else if (sked_experience_add(self->experience.times, job->job.job_class, resource, normal) !=
         SKED_OK) {
         self->counters.unlearnt++;
     }
-    if (self->experience.users != NULL) {
+    if (self->experience.users != NULL && job->left == 1u << 20) {
         (void)sked_experience_add(self->experience.users, job->job.user, job->told_queue, length);
     }
     if (self->experience.traffic != NULL && traffic > 0 && !alone) {
@@ -1005,6 +1049,7 @@ static void model_describe(const model_job *job, model_decision *decision) {
     said->queue = job->job.queue;
     said->machine = job->machine;
     said->cluster = job->cluster;
+    said->resumes = job->left < 1u << 20;
     said->start = job->start;
     said->end = job->end;
 }
@@ -1028,6 +1073,10 @@ static void model_preempt(site_model *self, model_job *job, const model_job *by,
     if (by != NULL) {
         self->changed |= !job->row.planned;
         model_promote(self, job);
+        if (self->settings.job_class[job->job.job_class].flags & SKED_RESUMABLE) {
+            model_bill(self, job, self->now);
+        }
+        job->left = model_left(self, job);
     }
     model_describe(job, decision);
     decision->said.kind = SKED_PREEMPT;
@@ -1212,6 +1261,7 @@ static void model_tell(const site_model *self, const model_job *job, sked_site_j
     info->user = job->job.user;
     info->queue = job->job.queue;
     info->preemptions = job->preemptions;
+    info->left_q20 = job->left;
     info->tag = job->job.tag;
 }
 

@@ -19,8 +19,9 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start, end;     /* of a job in the foreground: what the books say */
-    uint32_t width, progress;
+    uint32_t width, progress, options;
     sked_place at[PROCESSORS_MAX];      /* by process, while it runs */
+    sked_place from[PROCESSORS_MAX];    /* the same before it last came to run elsewhere */
     uint32_t usage[PROCESSORS_MAX];
 } model_job;
 
@@ -87,6 +88,8 @@ typedef struct world {
 } world;
 
 #include "oracle.h"
+
+static uint32_t stays_seen[3];          /* told, taken, out of range */
 
 static uint32_t processors_of(const model *self) {
     return self->settings.processors;
@@ -271,8 +274,8 @@ static void rank_processes(const model_job *job, uint32_t *ranked) {
     }
 }
 
-static int picked(model *self, const model_job *job, sked_time end, const unsigned char *offered,
-                  unsigned char *on) {
+static int picked(model *self, const model_job *job, int background, sked_time end,
+                  const unsigned char *offered, unsigned char *on) {
     sked_pick_request ask;
     int answered, well;
     ask.id = job->id;
@@ -280,6 +283,7 @@ static int picked(model *self, const model_job *job, sked_time end, const unsign
     ask.start = self->now;
     ask.end = end;
     ask.count = job->width;
+    ask.tier = (uint32_t)background;
     answered = choose_plain(self->chooser, &ask, offered, on);
     well = well_chosen(self->chooser, &ask, offered, on);
     self->counters.picker_refusals += !answered;
@@ -294,7 +298,7 @@ static int choose_for(model *self, int slot, int background, sked_time end,
     const model_job *job = &self->jobs[slot];
     uint32_t ranked[PROCESSORS_MAX], n;
     if (self->pass.tiers.options & SKED_TIERS_PICKER) {
-        return picked(self, job, end, offered, on);
+        return picked(self, job, background, end, offered, on);
     }
     (void)rank_processors(self, slot, background, offered, ranked);
     memset(on, 0, PROCESSORS_MAX);
@@ -316,6 +320,7 @@ static void settle(model *self, int slot, int background, const unsigned char *o
     if (job->place == BACKGROUND) {
         vacate(self, slot);
     }
+    memcpy(job->from, job->at, sizeof job->from);
     for (n = 0; n < job->width; n++) {
         sked_place *at = &job->at[process[n]];
         at->processor = ranked[n];
@@ -347,6 +352,15 @@ typedef struct attempt {
     unsigned char on[PROCESSORS_MAX];
 } attempt;
 
+/* May a job in a background only come to the foregrounds in front of it? */
+static int can_only_swap(const model *self, const model_job *job) {
+    const sked_tiers_policy policy = self->pass.tiers.policy;
+    return job->place == BACKGROUND &&
+           (policy == SKED_REASY ||
+            (policy == SKED_KEASY && (job->options & SKED_JOB_NO_RESTART)) ||
+            (policy == SKED_MEASY && (job->options & SKED_JOB_NO_MIGRATION)));
+}
+
 /* How much of its estimate the job still needs. */
 static sked_time length_of(const model *self, const model_job *job, sked_action_kind kind) {
     sked_time length = job->estimate;
@@ -375,6 +389,11 @@ static sked_time start_of(const model *self, const model_job *job, sked_action_k
     return from > done ? from - done : 0;
 }
 
+/* A head that stays on its processors, and keeps none of them for itself. */
+static int is_unguarded(const model *self) {
+    return self->pass.pinned && (self->pass.tiers.options & SKED_TIERS_UNGUARDED) != 0;
+}
+
 static void list_offer(const model *self, const attempt *trial, unsigned char *offered) {
     const pass *p = &self->pass;
     uint32_t processor;
@@ -382,7 +401,8 @@ static void list_offer(const model *self, const attempt *trial, unsigned char *o
     for (processor = 0; processor < processors_of(self); processor++) {
         offered[processor] =
             is_idle(self, processor) && !kept_by_set(self, processor, self->now, trial->end) &&
-            !(trial->beside && p->pinned && uses(&self->jobs[p->head], processor));
+            !(trial->beside && p->pinned && !is_unguarded(self) &&
+              uses(&self->jobs[p->head], processor));
     }
 }
 
@@ -422,9 +442,9 @@ static void move(model *self, const attempt *trial) {
 /* How long the head would hold foregrounds: a migration takes its time. */
 static sked_time head_end(const model *self, sked_time from) {
     const model_job *head = &self->jobs[self->pass.head];
-    const int behind = head->place == BACKGROUND;
-    const int moves = behind && self->pass.tiers.policy == SKED_MEASY;
-    const int swaps = behind && self->pass.tiers.policy == SKED_REASY;
+    const int swaps = can_only_swap(self, head);
+    const int moves = head->place == BACKGROUND && !swaps &&
+                      self->pass.tiers.policy == SKED_MEASY;
     const sked_time length =
         length_of(self, head, moves ? SKED_MIGRATE : swaps ? SKED_SWAP : SKED_START);
     return plus(from, plus(length, moves ? self->pass.tiers.migration : 0));
@@ -513,7 +533,7 @@ static int deploy(model *self, int slot, decision *d) {
         commit(self, &trial, d);
         return 1;
     }
-    if (trial.kind == SKED_START || self->pass.tiers.policy == SKED_REASY) {
+    if (trial.kind == SKED_START || can_only_swap(self, &self->jobs[slot])) {
         return 0;
     }
     trial.kind = self->pass.tiers.policy == SKED_KEASY ? SKED_RESTART : SKED_MIGRATE;
@@ -525,6 +545,22 @@ static int deploy(model *self, int slot, decision *d) {
 }
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
+
+/* What an unguarded head leaves over when all jobs that run before it have ended. */
+static uint32_t unguarded_extra(const model *self) {
+    const model_job *head = &self->jobs[self->pass.head];
+    int counted[JOBS_MAX] = {0};
+    uint32_t processor, extra = 0;
+    for (processor = 0; processor < processors_of(self); processor++) {
+        const int before = self->on[0][processor];
+        extra += is_idle(self, processor) != 0;
+        if (before >= 0 && uses(head, processor) && !counted[before]) {
+            extra += self->jobs[before].width;
+            counted[before] = 1;
+        }
+    }
+    return extra > head->width ? extra - head->width : 0;
+}
 
 /* The shadow time of a head that stays on its processors: when those that run before it have ended.
  * Idle foregrounds elsewhere are left over. */
@@ -544,6 +580,7 @@ static void pinned_shadow(model *self) {
             p->shadow = expected_end(self, &self->jobs[before]);
         }
     }
+    p->extra = is_unguarded(self) ? unguarded_extra(self) : p->extra;
 }
 
 /* The first instant from some time on at which enough has been given back, with bookings or as if
@@ -588,7 +625,8 @@ static void find_shadow(model *self) {
         p->shadow = first_instant(self, self->now, 0);
     }
     if (p->pinned &&
-        (p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
+        (is_unguarded(self) || p->shadow == SKED_NEVER ||
+         head_end(self, p->shadow) <= first_booking(self))) {
         return;
     }
     if (head_end(self, p->shadow) > first_booking(self)) {
@@ -621,7 +659,7 @@ static void begin_step_2(model *self, const int *line, uint32_t count) {
         return;
     }
     p->phase = STEP_2;
-    p->pinned = p->tiers.policy == SKED_REASY && self->jobs[p->head].place == BACKGROUND;
+    p->pinned = can_only_swap(self, &self->jobs[p->head]);
     find_shadow(self);
     p->at = 0;
     p->count = count - 1;
@@ -660,7 +698,8 @@ static int start_background(model *self, int slot, decision *d) {
     unsigned char offered[PROCESSORS_MAX] = {0}, on[PROCESSORS_MAX];
     const sked_time end = plus(self->now, job->estimate);
     uint32_t processor;
-    if ((tiers->width_max != 0 && job->width > tiers->width_max) ||
+    if ((job->options & SKED_JOB_NO_BACKGROUND) ||
+        (tiers->width_max != 0 && job->width > tiers->width_max) ||
         (tiers->estimate_max != 0 && job->estimate > tiers->estimate_max)) {
         return 0;
     }
@@ -829,7 +868,7 @@ static int job_agrees(const world *w, int slot) {
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.reserved == SKED_NEVER &&
            info.start == job->start && info.end == job->end && info.key == job->key &&
-           info.tag == job->tag;
+           info.tag == job->tag && info.options == job->options;
 }
 
 static int places_agree(const world *w, int slot) {
@@ -1112,6 +1151,85 @@ static void report_event(world *w) {
     }
 }
 
+/* Where a job may stay: where it was, somewhere, or one process out of place. */
+static void any_places(world *w, int slot, sked_place *places) {
+    const model *m = &w->model;
+    const uint32_t width = m->jobs[slot].width, processors = processors_of(m);
+    const uint32_t first = below(w, processors), what = below(w, 8);
+    sked_place *one = &places[below(w, width)];
+    uint32_t k;
+    for (k = 0; k < width; k++) {
+        places[k] = m->jobs[slot].from[k];
+        if (what == 0 || places[k].tier == 0) {
+            places[k].processor = (first + k) % processors;
+            places[k].tier = tiers_of(m) > 1 ? 1 + below(w, tiers_of(m) - 1) : 1;
+        }
+    }
+    if (what == 1) {
+        one->processor = below(w, processors + 2);
+    } else if (what == 2) {
+        one->tier = below(w, tiers_of(m) + 2);
+    }
+}
+
+static sked_status expect_stay(const model *m, int slot, const sked_place *places) {
+    unsigned char named[PROCESSORS_MAX] = {0};
+    sked_status expected = SKED_OK;
+    uint32_t k;
+    if (tiers_of(m) == 1) {
+        return SKED_E_NO_BACKGROUND;
+    }
+    for (k = 0; k < m->jobs[slot].width; k++) {
+        const sked_place at = places[k];
+        if (at.processor >= processors_of(m) || at.tier == 0 || at.tier >= tiers_of(m) ||
+            named[at.processor]++) {
+            return SKED_E_RANGE;
+        }
+        expected = m->on[at.tier][at.processor] >= 0 ? SKED_E_TAKEN : expected;
+    }
+    return expected;
+}
+
+static void model_stay(model *m, int slot, const sked_place *places, sked_time now) {
+    model_job *job = &m->jobs[slot];
+    uint32_t k;
+    vacate(m, slot);
+    for (k = 0; k < job->width; k++) {
+        const sked_place at = places[k];
+        job->at[k] = at;
+        m->on[at.tier][at.processor] = slot;
+        m->news[at.tier][at.processor] = m->down[at.processor];
+    }
+    job->place = BACKGROUND;
+    job->start = m->now = now;
+    job->end = SKED_NEVER;
+    job->options |= SKED_JOB_NO_MIGRATION;
+    m->told_more = 1;
+}
+
+static void stay_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_slot(w, RUNNING);
+    const sked_time now = soon(w);
+    sked_place places[PROCESSORS_MAX];
+    sked_status status, expected;
+    if (slot < 0) {
+        return;
+    }
+    any_places(w, slot, places);
+    expected = expect_stay(m, slot, places);
+    trace_call("stay", m->jobs[slot].id, now);
+    status = sked_tiers_stay(&w->queue, m->jobs[slot].id, places, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        model_stay(m, slot, places, now);
+    }
+    stays_seen[0] += expected == SKED_OK;
+    stays_seen[1] += expected == SKED_E_TAKEN;
+    stays_seen[2] += expected == SKED_E_RANGE;
+}
+
 /* A random span; its set, if it has one, over the given words. */
 static sked_span any_span(world *w, sked_set *set) {
     const uint32_t processors = processors_of(&w->model);
@@ -1213,7 +1331,7 @@ static void refused_event(world *w) {
     const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
     const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
-    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 8};
+    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 16};
     sked_queue *q = &w->queue;
     sked_action action;
     sked_place places[PROCESSORS_MAX];
@@ -1233,6 +1351,7 @@ static void refused_event(world *w) {
         CHECK_SEED(w->seed, sked_queue_finish(q, id, m->now) == SKED_E_NOT_RUNNING);
         CHECK_SEED(w->seed, sked_queue_requeue(q, id, m->now) == SKED_E_NOT_RUNNING);
         CHECK_SEED(w->seed, sked_tiers_report(q, id, 0, NULL, m->now) == SKED_E_NOT_RUNNING);
+        CHECK_SEED(w->seed, sked_tiers_stay(q, id, places, m->now) == SKED_E_NOT_RUNNING);
     }
     if (front >= 0) {
         const uint64_t id = m->jobs[front].id;
@@ -1241,6 +1360,7 @@ static void refused_event(world *w) {
     if (back >= 0) {
         const uint64_t id = m->jobs[back].id;
         CHECK_SEED(w->seed, sked_tiers_report(q, id, 1001, NULL, m->now) == SKED_E_RANGE);
+        CHECK_SEED(w->seed, sked_tiers_stay(q, id, places, m->now) == SKED_E_NOT_RUNNING);
         CHECK_SEED(w->seed, sked_tiers_get_places(q, id, places, m->jobs[back].width - 1) ==
                                 SKED_E_FULL);
     }
@@ -1326,10 +1446,12 @@ static void grow_event(world *w) {
 static sked_tiers any_tiers(world *w) {
     static const uint32_t limits[] = {0, 1, 400, 960, 960, 1001, 5000};
     static const sked_time costs[] = {0, 0, 1, 2, 5, 20, SKED_TIME_MAX};
+    static const uint32_t kinds[] = {SKED_TIERS_FULL, 0, SKED_TIERS_UNGUARDED,
+                                     SKED_TIERS_UNGUARDED};
     sked_tiers tiers;
     tiers.policy = (sked_tiers_policy)below(w, 3);
-    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0) |
-                    (below(w, 4) == 0 ? SKED_TIERS_FULL : 0);
+    tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0);
+    tiers.options |= kinds[below(w, 4)];
     tiers.migration = costs[below(w, 7)];
     tiers.usage_limit_permille = limits[below(w, 7)];
     tiers.width_max = below(w, 4) ? 0 : 1 + below(w, processors_of(&w->model));
@@ -1355,6 +1477,7 @@ static void busy_calls(world *w) {
     size_t bytes;
     CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_tiers_report(q, 7, 0, NULL, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_tiers_stay(q, 7, &(const sked_place){0, 1}, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_tiers_plan(q, &tiers, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
@@ -1532,8 +1655,10 @@ static void any_event(world *w) {
         if (below(w, 2)) {
             plan_event(w);
         }
-    } else if (dice < 82) {
+    } else if (dice < 80) {
         report_event(w);
+    } else if (dice < 84) {
+        stay_event(w);
     } else if (dice < 88 && w->bookings_limit > 0) {
         booking_event(w);
     } else if (dice < 90 && w->bookings_limit > 0) {
@@ -1589,7 +1714,7 @@ enum { TRACE_MAX = 40 };
 typedef struct trace_job {
     sked_time submit, estimate;
     sked_time due;                      /* when it will end, in the tier it runs in; or NEVER */
-    uint32_t width;
+    uint32_t width, options;
     int behind;                         /* was it in a background before the pass? */
     int ended;
 } trace_job;
@@ -1637,7 +1762,7 @@ static void any_trace(trace *t, uint64_t seed) {
     t->settings.depth = 1;
     t->settings.backgrounds = 1 + check_below(&t->random, 3);
     t->tiers.policy = (sked_tiers_policy)check_below(&t->random, 3);
-    t->tiers.options = check_below(&t->random, 4);
+    t->tiers.options = check_below(&t->random, 4) | (t->in_order ? 0 : SKED_TIERS_UNGUARDED);
     t->tiers.migration = check_below(&t->random, 4);
     t->tiers.usage_limit_permille = 960;
     t->known.kind = KNOW_STEPS;
@@ -1653,6 +1778,7 @@ static void any_trace(trace *t, uint64_t seed) {
         if (check_below(&t->random, 2)) {
             t->job[n].width = 1 + (t->job[n].width - 1) / 4;
         }
+        t->job[n].options = check_below(&t->random, 2) ? 0 : check_below(&t->random, 8);
         t->job[n].due = SKED_NEVER;
     }
 }
@@ -1676,6 +1802,7 @@ static void tell_events(trace *t, sked_time now) {
             job.key = n % 3;
             job.estimate = t->job[n].estimate;
             job.width = t->job[n].width;
+            job.options = t->job[n].options;
             CHECK_SEED(t->seed, sked_queue_submit(&t->queue, &job, now) == SKED_OK);
         }
     }
@@ -1741,6 +1868,7 @@ static void note_action(trace *t, const sked_action *action, const int *swappabl
     trace_job *job = &t->job[action->id];
     if (action->kind == SKED_START_BACKGROUND) {
         CHECK_SEED(t->seed, action->end == SKED_NEVER);
+        CHECK_SEED(t->seed, (job->options & SKED_JOB_NO_BACKGROUND) == 0);
         CHECK_SEED(t->seed, t->tiers.usage.usage != always_busy || is_undisturbed(t, action));
         if (check_below(&t->random, 2)) {
             job->due = now + 1 + check_below(&t->random, (uint32_t)job->estimate * 2);
@@ -1750,8 +1878,12 @@ static void note_action(trace *t, const sked_action *action, const int *swappabl
     CHECK_SEED(t->seed, action->kind != SKED_SWAP || swappable[action->id]);
     CHECK_SEED(t->seed, (action->kind == SKED_START) == !job->behind);
     CHECK_SEED(t->seed, action->end > now && action->end != SKED_NEVER);
-    CHECK_SEED(t->seed, t->tiers.policy == SKED_KEASY || action->kind != SKED_RESTART);
-    CHECK_SEED(t->seed, t->tiers.policy == SKED_MEASY || action->kind != SKED_MIGRATE);
+    CHECK_SEED(t->seed, action->kind != SKED_RESTART ||
+                            (t->tiers.policy == SKED_KEASY &&
+                             (job->options & SKED_JOB_NO_RESTART) == 0));
+    CHECK_SEED(t->seed, action->kind != SKED_MIGRATE ||
+                            (t->tiers.policy == SKED_MEASY &&
+                             (job->options & SKED_JOB_NO_MIGRATION) == 0));
     job->due = action->end;
     if (check_below(&t->random, 2)) {
         job->due = now + 1 + check_below(&t->random, (uint32_t)(action->end - now));
@@ -1767,7 +1899,11 @@ static void note_head(trace *t) {
     if (!info.head_blocked || !t->in_order) {
         return;
     }
-    behind = t->tiers.policy == SKED_REASY && t->job[info.head].behind;
+    behind = t->job[info.head].behind &&
+             (t->tiers.policy == SKED_REASY ||
+              (t->job[info.head].options & (t->tiers.policy == SKED_KEASY
+                                                ? SKED_JOB_NO_RESTART
+                                                : SKED_JOB_NO_MIGRATION)) != 0);
     CHECK_SEED(t->seed, info.head != t->head || behind != t->head_behind ||
                             info.shadow <= t->shadow);
     t->head = info.head;
@@ -1820,6 +1956,7 @@ static void law_of_the_customer(uint64_t seed) {
 static void test_all(void) {
     try_seeds(1, 6000, try_seed);
     CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
+    CHECK(stays_seen[0] > 1000 && stays_seen[1] > 1000 && stays_seen[2] > 1000);
     try_seeds(1, 3000, law_of_the_customer);
 }
 

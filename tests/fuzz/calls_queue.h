@@ -184,6 +184,7 @@ static sked_status queue_submit(void *world) {
     sked_job job = sked_job_of(calls_id(), 0, calls_length());
     job.width = calls_number(self->processors / (1 + calls_below(4)));
     job.key = job.width ^ job.id;
+    job.options = job.id % 3 == 0 ? (uint32_t)(job.id / 3 % 9) : 0;
     return sked_queue_submit(&self->queue, &job, queue_now(self));
 }
 
@@ -285,6 +286,17 @@ static sked_status queue_plan_end(void *world) {
     return sked_queue_plan_end(&((queue_world *)world)->queue);
 }
 
+/* The job stays in backgrounds side by side, or one of them is none. */
+static sked_status queue_stay(queue_world *self, uint64_t id, uint32_t shape) {
+    sked_place places[QUEUE_WIDTH];
+    uint32_t at;
+    for (at = 0; at < QUEUE_WIDTH; at++) {
+        places[at].processor = at + shape / 64;
+        places[at].tier = 1 + (shape / 8 % 8 == at);
+    }
+    return sked_tiers_stay(&self->queue, id, places, queue_now(self));
+}
+
 static sked_status queue_report(void *world) {
     queue_world *self = (queue_world *)world;
     uint16_t usage[QUEUE_WIDTH];
@@ -292,6 +304,9 @@ static sked_status queue_report(void *world) {
     const uint32_t progress = calls_below(4) == 0 ? SKED_NONE : calls_number(1000);
     const uint32_t shape = calls_byte();
     uint32_t at;
+    if (shape % 8 == 5) {
+        return queue_stay(self, id, shape);
+    }
     for (at = 0; at < QUEUE_WIDTH; at++) {
         usage[at] = (uint16_t)(shape * (at + 1) % (shape == 255 ? 2000 : 1001));
     }
@@ -455,7 +470,7 @@ static const sked_status queue_grow_ends[] = {
     SKED_E_MEMORY, SKED_OK};
 static const sked_status queue_submit_ends[] = {
     QUEUE_EVENT, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_NO_ESTIMATE, SKED_E_DUPLICATE,
-    SKED_E_FULL, SKED_OK};
+    SKED_E_SETTING, SKED_E_FULL, SKED_OK};
 static const sked_status queue_finish_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_OK};
 static const sked_status queue_cancel_ends[] = {
@@ -472,7 +487,8 @@ static const sked_status queue_next_ends[] = {
     SKED_E_EMPTY, SKED_E_NO_PASS, SKED_E_RANGE, SKED_DONE, SKED_OK};
 static const sked_status queue_plan_end_ends[] = {SKED_E_EMPTY, SKED_E_NO_PASS, SKED_OK};
 static const sked_status queue_report_ends[] = {
-    QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_E_NO_BACKGROUND, SKED_E_RANGE, SKED_OK};
+    QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_E_NO_BACKGROUND, SKED_E_RANGE,
+    SKED_E_TAKEN, SKED_OK};
 static const sked_status queue_get_job_ends[] = {
     SKED_E_EMPTY, SKED_E_RANGE, SKED_E_UNKNOWN, SKED_OK};
 static const sked_status queue_places_ends[] = {

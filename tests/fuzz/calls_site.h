@@ -298,6 +298,74 @@ static sked_status site_get_interconnect(void *world) {
                                       &info);
 }
 
+/* ---- copy and save --------------------------------------------------------------------------- */
+
+/* Goes on with a copy; both learn into the same objects. */
+static void site_adopt(site_world *self, const sked_site *copy, void *block) {
+    CHECK(sked_site_validate(copy) == SKED_OK);
+    sked_site_destroy(&self->site);
+    free(self->block);
+    self->site = *copy;
+    self->block = block;
+    site_watch(self);
+}
+
+static sked_status site_branch(void *world) {
+    site_world *self = (site_world *)world;
+    const size_t bytes = self->watched.bytes;
+    void *block = malloc(bytes + 1);
+    sked_site copy;
+    const sked_status status =
+        sked_site_branch(&self->site, &copy, NULL, block, bytes - (bytes > 0 && calls_rarely(16)));
+    if (status != SKED_OK) {
+        CHECK(sked_site_validate(&copy) == SKED_E_EMPTY);
+        free(block);
+    } else {
+        site_adopt(self, &copy, block);
+    }
+    return status;
+}
+
+static sked_status site_clone(void *world) {
+    site_world *self = (site_world *)world;
+    sked_site copy;
+    const sked_status status =
+        sked_site_clone(&self->site, &copy, NULL, calls_mem(&self->memory));
+    if (status == SKED_OK) {
+        site_adopt(self, &copy, NULL);
+    }
+    return status;
+}
+
+static sked_status site_save(void *world) {
+    site_world *self = (site_world *)world;
+    const sked_site_experience experience = self->site.experience_;
+    const void *sealed;
+    size_t bytes;
+    unsigned char *block;
+    sked_site opened;
+    sked_status status = sked_site_seal(&self->site, &sealed, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    self->watched.moved = 1;                    /* its block has a seal now */
+    block = calls_copy_sealed(sealed, bytes, 0);
+    self->settings.refusal = NULL;
+    status = sked_site_open(&opened, &self->settings, &experience, block,
+                            bytes - calls_rarely(64));
+    if (status != SKED_OK) {
+        CHECK(sked_site_validate(&opened) == SKED_E_EMPTY);
+        free(block);
+    } else {
+        site_adopt(self, &opened, block);
+    }
+    return status;
+}
+
+static sked_status site_validate(void *world) {
+    return sked_site_validate(&((site_world *)world)->site);
+}
+
 /* ---- what each may return -------------------------------------------------------------------- */
 
 static const sked_status site_create_ends[] = {
@@ -316,6 +384,9 @@ static const sked_status site_get_job_ends[] = {SKED_E_EMPTY, SKED_E_UNKNOWN, SK
 static const sked_status site_job_at_ends[] = {SKED_E_EMPTY, SKED_E_RANGE, SKED_E_UNKNOWN,
                                                SKED_OK};
 static const sked_status site_part_ends[] = {SKED_E_EMPTY, SKED_E_RANGE, SKED_OK};
+static const sked_status site_copy_ends[] = {SKED_E_EMPTY, SKED_E_BLOCK, SKED_E_MEMORY, SKED_OK};
+static const sked_status site_save_ends[] = {SKED_E_EMPTY, SKED_E_LENGTH, SKED_OK};
+static const sked_status site_validate_ends[] = {SKED_E_EMPTY, SKED_OK};
 static const sked_status site_fine[] = {SKED_OK};
 
 static const calls_operation site_operations[] = {
@@ -327,6 +398,8 @@ static const calls_operation site_operations[] = {
     {site_get_machine, site_part_ends}, {site_get_interconnect, site_part_ends},
     {site_create, site_create_ends},
     {site_destroy, site_fine},       {site_submit, site_submit_ends},
+    {site_branch, site_copy_ends},   {site_clone, site_copy_ends},
+    {site_save, site_save_ends},     {site_validate, site_validate_ends},
 };
 
 static void site_calls(void) {

@@ -314,6 +314,11 @@ if have $clang clang-14; then
     caught "a place in a saved queue that is not checked, by the kept files" \
         'ERROR: AddressSanitizer|runtime error' \
         replay_mode "$out/unchecked" tests/fuzz/calls_sched.c 64
+    mutate sched.h "$out/unordered/sched.h" \
+        '~row_checked s/site->order_\[i\]\.index >= rows \|\| //'
+    caught "a row in a saved site that is not checked, by the kept files" \
+        'ERROR: AddressSanitizer|runtime error' \
+        replay_mode "$out/unordered" tests/fuzz/site_forge.c 64
     mutate sched.h "$out/unset/sched.h" \
         '/^SKED_API sked_status sked_queue_get_job/,/^}/s/sked_set_clear\(processors\);/;/'
     caught "an answer of which a part is not set, by the kept files" \

@@ -109,6 +109,7 @@ bad_site "$times:22" "${times}s/sparc 720.*/sparc/" 'the time is missing, expect
 bad_site "$times:17" "${times}s/sparc 720.*//" 'the line ends, expected RESOURCE TIME'
 bad_site "$((gain + 1)):1" "${gain}s/\$/\n&gain 5/" 'a second gain, expected it once'
 bad_site "$gain:9" "${gain}s/\$/ 2/" '"2", expected the end of the line'
+bad_site "$((gain + 1)):8" "${gain}s/\$/\nreplan some/" 'the answer is "some", expected all, lower'
 bad_site '[0-9]+:1' '/^(user|class|times) /d' 'the end, expected user NAME before it'
 bad_site '1:1' 'd;s/x/x/' 'the end, expected machines CLASS COUNT before it'
 bad_site "$machines:9" "${machines}s/ +sparc/\x01&/" 'a byte that is no text, expected at most 1000'

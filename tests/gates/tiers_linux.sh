@@ -129,6 +129,40 @@ else
     skip "a day in two tiers: one processor"
 fi
 
+# A system that moves no process to another processor.
+cat >"$out/refuse.c" <<'C'
+#include <errno.h>
+#include <string.h>
+int sched_getaffinity(int pid, size_t size, void *set);
+int __real_sched_setaffinity(int pid, size_t size, const void *set);
+int __wrap_sched_setaffinity(int pid, size_t size, const void *set) {
+    unsigned char now[128];
+    if (pid != 0 && size == sizeof now && sched_getaffinity(pid, size, now) == 0 &&
+        memcmp(now, set, size) != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    return __real_sched_setaffinity(pid, size, set);
+}
+C
+refusing=(gcc -O0 -Wl,--wrap=sched_setaffinity "$out/refuse.c")
+# stays PROGRAM: there a job whose migration fails is tried once, and comes to the front where it is.
+stays() {
+    printf '%s\n' '0 1 1 2 8 busy 1.1' '0 2 1 1 8 busy 0.4' '0 3 1 3 8 busy 1.6' |
+        "$1" --cgroup none --processors 2 --sample 250 --limit 1001 >"$out/stays.txt" || return 1
+    sed -E '/^#/d; s/^ *[0-9.]+ //' "$out/stays.txt" | diff - <(printf '%s\n' '1 starts on 0' \
+        '2 starts on 1' '3 runs behind on 0' '2 ends' '3 stays behind: Invalid argument' '1 ends' \
+        '3 comes to the front on 0' '3 ends')
+}
+if [ "$(nproc)" -ge 2 ]; then
+    check "a job that cannot be moved stays, and is not tried again" \
+        compile "$out/refusing" "$folder" "${refusing[@]}"
+    check "... but swaps" stays "$out/refusing"
+    planted tiers_linux.c 's/^    if \(!run_pin\(run, action->width, &control\)\) \{/    if (0) {/'
+    compile "$out/planted/program" "$out/planted/tiers_linux" "${refusing[@]}"
+    caught "a job that is said to have moved" '^[<>] 3 ' stays "$out/planted/program"
+fi
+
 # held PROGRAM: a job does not get more memory than it said.
 held() {
     echo "0 1 1 9 16 head -c 64m /dev/zero | tail -c 40m >$out/tail.txt" |

@@ -27,7 +27,7 @@ static void test_version(void) {
     CHECK(version / 10000u == SKED_VERSION_MAJOR && version / 100u % 100u == SKED_VERSION_MINOR);
     CHECK(version % 100u == SKED_VERSION_PATCH);
     CHECK(sked_abi() == abi);
-    CHECK(abi / 65536u == 6 && abi / 256u % 256u == SKED_WORD_BITS);
+    CHECK(abi / 65536u == 7 && abi / 256u % 256u == SKED_WORD_BITS);
     CHECK(abi % 4u == (sizeof(size_t) > 2) + (sizeof(size_t) > 4));
     CHECK(abi % 256u / 4u == (sizeof(sked_pair) > 12));     /* is 64 bits aligned by 8? */
 }
@@ -477,6 +477,7 @@ static sked_pick_request ask_for(uint32_t count) {
     ask.start = 17;
     ask.end = SKED_NEVER;
     ask.count = count;
+    ask.tier = 0;
     return ask;
 }
 

@@ -30,7 +30,7 @@ static sked_pjs_result pjs_result, pjs_result_before;
 
 static sked_queue queue, queue_clone;
 static sked_experience experience, known;
-static sked_site site;
+static sked_site site, site_clone;
 static sked_ar calendar, calendar_clone;
 static sked_fattree tree, tree_clone, shape;
 static sked_units units;
@@ -216,6 +216,39 @@ static int done_site(void) {
 }
 
 static void drop_site(void) {
+    sked_site_destroy(&site);
+}
+
+static int has_one_job(const sked_site *which) {
+    sked_site_info info;
+    return sked_site_get_info(which, &info) == SKED_OK && sked_site_validate(which) == SKED_OK &&
+           info.waiting == 1 && info.unplanned == 0;
+}
+
+static void prepare_site_clone(sked_mem mem) {
+    const sked_site_job job = sked_site_job_of(7, 0);
+    prepare_site(mem);
+    CHECK(ask_site(mem) == SKED_OK && sked_site_submit(&site, &job, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    memset(&site_clone, 0x5A, sizeof site_clone);
+}
+
+static sked_status ask_site_clone(sked_mem mem) {
+    return sked_site_clone(&site, &site_clone, NULL, mem);
+}
+
+static int kept_site_clone(void) {
+    sked_site_info info;
+    return sked_site_get_info(&site_clone, &info) == SKED_E_EMPTY && is_block_kept() &&
+           has_one_job(&site);
+}
+
+static int done_site_clone(void) {
+    return has_one_job(&site_clone) && has_one_job(&site);
+}
+
+static void drop_site_clone(void) {
+    sked_site_destroy(&site_clone);
     sked_site_destroy(&site);
 }
 
@@ -558,6 +591,8 @@ static const trial trials[] = {
     {"sked_queue_grow", prepare_queue_grow, ask_queue_grow, kept_queue_grow, done_queue_grow,
      drop_queue, 1},
     {"sked_site_create", prepare_site, ask_site, kept_site, done_site, drop_site, 0},
+    {"sked_site_clone", prepare_site_clone, ask_site_clone, kept_site_clone, done_site_clone,
+     drop_site_clone, 1},
     {"sked_ar_create", prepare_calendar, ask_calendar, kept_calendar, done_calendar, drop_calendar,
      0},
     {"sked_ar_clone", prepare_calendar_clone, ask_calendar_clone, kept_calendar_clone,

@@ -866,6 +866,26 @@ static void test_submit(void) {
     CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_FULL));
     job.id = 4;
     CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_DUPLICATE));
+    for (job.options = 8; job.options != 0; job.options *= 2) {
+        CHECK(refused(sked_queue_submit(&queue, &job, 11), SKED_E_SETTING));
+    }
+}
+
+/* Without backgrounds options are handed back, and change nothing. */
+static void test_options(void) {
+    sked_job_info info;
+    uint32_t options;
+    open_queue(8, SKED_FCFS, EASY);
+    for (options = 0; options < 8; options += 7) {
+        sked_job job = job_of(options + 1, 1, 5);
+        job.options = options;
+        CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
+        CHECK(sked_queue_get_job(&queue, job.id, &info, NULL) == SKED_OK);
+        CHECK(info.options == options && sked_queue_validate(&queue) == SKED_OK);
+    }
+    CHECK(sked_queue_requeue(&queue, 8, 0) == SKED_E_NOT_RUNNING);
+    CHECK(sked_queue_cancel(&queue, 8, 0) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 static void test_states(void) {
@@ -1318,8 +1338,8 @@ static void test_forged_jobs(void) {
     CHECK(is_damaged_by_time(&queue.job_[a].start, NEVER));
     CHECK(is_damaged_by_time(&queue.job_[c].start, 0));
     CHECK(is_damaged_by_time(&queue.job_[c].start, -1));
-    CHECK(is_damaged_by64(&queue.job_[c].arrival, 5));              /* five were given out */
-    CHECK(is_damaged_by64(&queue.job_[c].arrival, 4));
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 5 * SKED_ARRIVAL_));  /* five were given */
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 4 * SKED_ARRIVAL_));
     CHECK(is_damaged_by64(&queue.job_[c].id, 'D'));
     CHECK(is_damaged_by64(&queue.job_[c].id, 'A'));
     for (bucket = 0; bucket < 8; bucket++) {
@@ -1414,7 +1434,8 @@ static void test_forged_state(void) {
     CHECK(is_guarded32(&state->rules.depth) && is_guarded32(&state->rules.reservations));
     CHECK(is_damaged_by_time(&state->now, -1) && is_damaged_by_time(&state->now, NEVER));
     CHECK(is_damaged_by_time(&state->rules.estimate_missing, -1));
-    CHECK(is_damaged_by64(&state->jobs.arrivals, 4));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, 4 * SKED_ARRIVAL_));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, 5 * SKED_ARRIVAL_ + 1));
     CHECK(is_damaged_by64(&state->jobs.arrivals, UINT64_MAX));
     CHECK(is_guarded32(&state->machine.free) && is_guarded32(&state->machine.down));
     CHECK(is_guarded32(&state->jobs.waiting) && is_guarded32(&state->jobs.running));
@@ -1878,6 +1899,7 @@ int main(void) {
     test_times();
     test_busy();
     test_submit();
+    test_options();
     test_states();
     test_spans();
     test_questions();

@@ -284,7 +284,7 @@ static sked_time any_now(void) {
 static void submit(void) {
     const uint32_t style = any_below(24);
     const sked_time at = any_now();
-    sked_job job;
+    sked_job job = SKED_ZERO;
     job.id = any_below(IDS);
     job.key = any_below(5);
     job.tag = any_below(90);
@@ -805,9 +805,9 @@ static void damage_all(uint64_t seed, const uint32_t *pins) {
 
 static void test_damage(void) {
     static const uint32_t pins[][1] = {
-        {0x66AAF9CB},
-        {0xD6F990FB},
-        {0x41BD3489}
+        {0x75AAF9CB},
+        {0xD7F990FB},
+        {0x44BD3489}
     };
     set_up(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS);
     damage_all(20, pins[0]);

@@ -576,13 +576,14 @@ static void test_queue_sizes(void) {
 
 /* ---- site ------------------------------------------------------------------------------------ */
 
-/* Two machines, a cluster of both, an interconnect; one class and user; two queues. */
+/* Two machines, a cluster of both, an interconnect; one class (and room for another) and user; two
+ * queues. */
 typedef struct laboratory {
     sked_site_settings settings;
     sked_site_machine machine[2];
     sked_cluster cluster[1];
     sked_site_interconnect interconnect[1];
-    sked_site_class job_class[1];
+    sked_site_class job_class[2];
     sked_site_user user[1];
     sked_site_queue queue[2];
     sked_set members, small;
@@ -687,6 +688,15 @@ static void test_site_users(void) {
             LIMITS("resources->size", 3, 2, 2),
             .line = "class 0: resources->size: 3: exactly 2");
     furnish();
+    lab.job_class[0].resume = -1;
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0), LIMITS("resume", -1, 0, LAST),
+            .line = "class 0: resume: -1: at least 0");
+    lab.job_class[0].resume = 0;
+    lab.job_class[0].flags = 2;
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("class", 0), LIMITS("flags", 2, 0, 1),
+            .line = "class 0: flags: 2: at most 1");
+    lab.job_class[0].flags = 0;
+    furnish();
     lab.user[0].time_max = -1;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),
             LIMITS("time_max", -1, 0, LAST), .line = "user 0: time_max: -1: at least 0");
@@ -731,6 +741,10 @@ static void test_site_queues(void) {
     REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("map_options", 8, 0, 3),
             .line = "map_options: 8: at most 3");
     furnish();
+    lab.settings.replan = (sked_replan)3;
+    REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("replan", 3, 0, 2),
+            .line = "replan: 3: at most 2");
+    furnish();
     lab.settings.jobs_max = MOST;
     lab.settings.map_options = SKED_MAP_LOW_MEMORY;
     lab.settings.machines = lab.settings.resources = 2;
@@ -738,6 +752,32 @@ static void test_site_queues(void) {
         REFUSED(size_site(), .status = SKED_E_OVERFLOW, OF("queue", 0), MEMBER("jobs"),
                 .line = "queue 0: jobs: a size or a sum of times exceeds its type");
     }
+}
+
+/* Over a block of so many bytes, in which a site was just made. */
+static void test_site_open(sked_site *site, const sked_site_experience *experience, size_t bytes) {
+    const void *block = NULL;
+    size_t sealed = 0;
+    CHECK(sked_site_seal(site, &block, &sealed) == SKED_OK && block == room && sealed == bytes);
+#define OPEN(block, bytes) sked_site_open(site, &lab.settings, experience, block, bytes)
+    ACCEPTED(OPEN(room, bytes));
+    REFUSED(OPEN(NULL, bytes), .status = SKED_E_BLOCK, MEMBER("block"), .what = "it is NULL",
+            .line = "block: it is NULL");
+    REFUSED(OPEN(room, bytes - 1), .status = SKED_E_LENGTH, MEMBER("block"),
+            .line = "block: the block has another length than when it was sealed");
+    lab.settings.jobs_max++;
+    REFUSED(OPEN(room, bytes), .status = SKED_E_CORRUPT, MEMBER("block"),
+            .what = "it is of other settings", .line = "block: it is of other settings");
+    lab.settings.jobs_max--;
+    lab.queue[1].priority = 0;
+    lab.queue[0].priority = 1;
+    REFUSED(OPEN(room, bytes), .status = SKED_E_CORRUPT, MEMBER("block"),
+            .what = "it contradicts itself or the settings",
+            .line = "block: it contradicts itself or the settings");
+    lab.queue[0].priority = 0;
+    lab.queue[1].priority = 1;
+    ACCEPTED(OPEN(room, bytes));
+#undef OPEN
 }
 
 static void test_site_experience(void) {
@@ -768,6 +808,7 @@ static void test_site_experience(void) {
     experience.traffic = &traffic;
     CHECK_BLOCKS(INIT, bytes);
 #undef INIT
+    test_site_open(&site, &experience, bytes);
     CHECK(is_told_of_memory(sked_site_create(&site, &lab.settings, &experience, nobody), bytes));
     lab.settings.classes = 2;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,

@@ -8,12 +8,8 @@
 static sked_queue queue;
 
 static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job;
-    job.id = id;
-    job.key = 0;
+    sked_job job = sked_job_of(id, width, estimate);
     job.tag = id + 100;
-    job.estimate = estimate;
-    job.width = width;
     return job;
 }
 

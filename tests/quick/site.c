@@ -233,6 +233,105 @@ static void scene_gain(sked_time gain_min) {
     CHECK(info_of().counters.mappings == 4);    /* L, H after L, H, and L or H anew */
 }
 
+/* ---- runs that are resumed ------------------------------------------------------------------- */
+
+enum { WHOLE = 1048576 };
+
+/* L runs on one machine, where it takes 30. */
+static void run_resumable(sked_time resume) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish_one();
+    job_class[SINGLE].flags = SKED_RESUMABLE;
+    job_class[SINGLE].resume = resume;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    CHECK(job_info_of('L').left_q20 == WHOLE);
+}
+
+/* A job stops L, which has so much left then. */
+static void stop_for(uint64_t id, sked_time now, uint32_t left) {
+    submit(id, SINGLE, HIGH, now);
+    CHECK(sked_site_plan(&site, now) == SKED_OK);
+    take_one(now);
+    CHECK_SEED(id, taken.kind == SKED_PREEMPT && taken.id == 'L' && taken.by == id);
+    take_one(now);
+    CHECK_SEED(id, taken.kind == SKED_DISPATCH && taken.id == id && !taken.resumes);
+    CHECK_SEED(id, job_info_of('L').left_q20 == left);
+}
+
+/* That job ends 30 later, and L goes on until `end`. */
+static void go_on_after(uint64_t id, sked_time now, sked_time end) {
+    CHECK_SEED(id, is_planned('L', 0, SKED_NONE, now, end));
+    finish(id, now);
+    take_one(now);
+    CHECK_SEED(id, taken.kind == SKED_DISPATCH && taken.id == 'L' && taken.resumes);
+    CHECK_SEED(id, taken.start == now && taken.end == end);
+}
+
+/* It has done 20 of 30 when H stops it: 10 are left, and a bit. A run that goes on takes 3 before
+ * that: I stops it before it has gone on, and J when it has done 5 of 11. Its end teaches nothing;
+ * the user is charged for all its runs, 20 + 2 + 8 + 9, beside 90 for the others. */
+static void scene_resumed(void) {
+    const uint32_t after_h = WHOLE - (uint32_t)(UINT64_C(20) * WHOLE / 30);
+    const uint32_t after_j = after_h - (uint32_t)(UINT64_C(5) * after_h / 11);
+    sked_time charged = 0;
+    run_resumable(3);
+    stop_for('H', 20, after_h);
+    go_on_after('H', 50, 64);
+    stop_for('I', 52, after_h);
+    go_on_after('I', 82, 96);
+    stop_for('J', 90, after_j);
+    go_on_after('J', 120, 129);
+    finish('L', 129);
+    CHECK(info_of().counters.unlearnt == 1 && info_of().counters.preempted == 3);
+    CHECK(sked_site_set_usage(&site, ANYBODY, 0, &charged) == SKED_OK && charged == 129);
+    submit('K', SINGLE, LOW, 130);
+    CHECK(sked_site_plan(&site, 130) == SKED_OK);
+    take_one(130);
+    CHECK(taken.id == 'K' && taken.end == 160);
+}
+
+/* A late run is expected to take as long again, though no plan has said so yet; one that should end
+ * now has hardly anything left; to resume takes no longer than what was done. */
+static void scene_resumed_late(void) {
+    run_resumable(0);
+    stop_for('H', 30, 1);
+    go_on_after('H', 60, 61);
+    run_resumable(100);
+    stop_for('H', 20, WHOLE - (uint32_t)(UINT64_C(20) * WHOLE / 30));
+    go_on_after('H', 50, 80);
+    run_resumable(0);
+    submit('H', SINGLE, HIGH, 10);
+    CHECK(sked_site_plan(&site, 10) == SKED_OK);
+    take_one(40);
+    CHECK(taken.kind == SKED_PREEMPT && job_info_of('L').left_q20 == WHOLE / 2);
+}
+
+/* With its machine all of a run is lost. */
+static void scene_not_resumed(void) {
+    run_resumable(3);
+    CHECK(sked_site_down(&site, 0, 10) == SKED_OK);
+    CHECK(sked_site_plan(&site, 10) == SKED_OK);
+    take_one(10);
+    CHECK(taken.reason == SKED_MACHINE_DOWN && job_info_of('L').left_q20 == WHOLE);
+}
+
+/* As in scene_high_stops_low, with work that is kept: two thirds are left of what H stops. */
+static void scene_resumed_elsewhere(void) {
+    furnish();
+    remember();
+    job_class[SINGLE].flags = SKED_RESUMABLE;
+    start_site();
+    fill_lab();
+    submit('H', PLAIN, HIGH, 10);
+    CHECK(sked_site_plan(&site, 10) == SKED_OK && is_planned('H', SKED_NONE, 0, 10, 30));
+    take_one(10);
+    CHECK(taken.id == 'B' && is_planned('B', 3, SKED_NONE, 20, 34));
+    take_one(10);
+    CHECK(taken.id == 'C' && is_planned('C', 3, SKED_NONE, 34, 48));
+}
+
 /* In the full laboratory H would end 20 earlier by stopping three jobs for cluster 0, then not at
  * all by stopping A for the server: with a threshold of 21 it waits for cluster 0. */
 static void scene_gain_on_cluster(sked_time gain_min) {
@@ -1052,6 +1151,10 @@ int main(void) {
     scene_gain(NEVER);
     scene_gain_on_cluster(20);
     scene_gain_on_cluster(21);
+    scene_resumed();
+    scene_resumed_late();
+    scene_not_resumed();
+    scene_resumed_elsewhere();
     scene_respected_by_all();
     scene_gain_of_two();
     scene_gain_of_best(40, SINGLE);

@@ -69,12 +69,21 @@ static void test_numbers(void) {
     check_number(&machine[3].resource, RESOURCES, SKED_E_RANGE, RESOURCES - 1);
     check_number(&cluster[1].resource, RESOURCES, SKED_E_RANGE, RESOURCES - 1);
     check_number(&settings.map_options, 4, SKED_E_SETTING, 3);
+    furnish();
+    settings.replan = SKED_REPLAN_CLOSED_;
+    CHECK(is_refused(SKED_E_SETTING));
+    settings.replan = SKED_REPLAN_NONE;
+    CHECK(bytes_status() == SKED_OK);
     check_time(&user[1].time_max, -1, 0);
     check_time(&user[1].time_max, SKED_TIME_MAX + 1, SKED_TIME_MAX);
 }
 
 static void test_policies(void) {
     check_number(&queue[1].flags, 8, SKED_E_SETTING, 7);
+    check_number(&job_class[2].flags, 2, SKED_E_SETTING, 1);
+    check_time(&job_class[2].resume, -1, SKED_TIME_MAX);
+    check_time(&job_class[2].resume, SKED_TIME_MAX + 1, 0);
+    check_time(&job_class[2].resume, SKED_NEVER, 7);
     furnish();
     queue[2].heuristic = SKED_HEURISTIC_COUNT_;
     CHECK(is_refused(SKED_E_SETTING));

@@ -87,7 +87,8 @@ static void furnish_policies(void) {
     uint32_t i;
     for (i = 0; i < CLASSES; i++) {
         job_class[i].resources = NULL;
-        job_class[i].memory = job_class[i].bandwidth = 0;
+        job_class[i].memory = job_class[i].bandwidth = job_class[i].flags = 0;
+        job_class[i].resume = 0;
         job_class[i].latency_max = ANY;
     }
     single_on = set_of(RESOURCES, 0x3);
@@ -128,6 +129,7 @@ static void furnish(void) {
     settings.jobs_max = JOBS;
     settings.deviations_q10 = settings.map_options = 0;
     settings.gain_min = 0;
+    settings.replan = SKED_REPLAN_ALL;
 }
 
 static void make_table(sked_experience *table, uint32_t rows, uint32_t columns, sked_align *room) {
@@ -165,7 +167,7 @@ static void start_site(void) {
 }
 
 /* The laboratory as it is drawn. */
-static void open_site(void) {
+static inline void open_site(void) {
     furnish();
     remember();
     start_site();
@@ -188,7 +190,7 @@ static void submit(uint64_t id, uint32_t of, uint32_t to, sked_time now) {
     CHECK(sked_site_submit(&site, &job, now) == SKED_OK);
 }
 
-static void finish(uint64_t id, sked_time now) {
+static inline void finish(uint64_t id, sked_time now) {
     CHECK(sked_site_finish(&site, id, 0, now) == SKED_OK);
 }
 
@@ -213,7 +215,7 @@ static int is_planned(uint64_t id, uint32_t on_machine, uint32_t on_cluster, ske
            info.tag == id + 100;
 }
 
-static int is_unplanned(uint64_t id) {
+static inline int is_unplanned(uint64_t id) {
     const sked_site_job_info info = job_info_of(id);
     return !info.running && !info.planned && info.machine == SKED_NONE &&
            info.cluster == SKED_NONE && info.start == NEVER && info.end == NEVER;
@@ -264,7 +266,7 @@ static void check_decisions(sked_time now, const decided *want) {
 
 static sked_site_decision taken;
 
-static void take_one(sked_time now) {
+static inline void take_one(sked_time now) {
     CHECK(sked_site_next(&site, &taken, NULL, now) == SKED_OK);
 }
 

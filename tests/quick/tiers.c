@@ -63,6 +63,20 @@ static sked_job_info job_info(uint64_t id) {
     return info;
 }
 
+static void submit_with(uint64_t id, uint32_t width, sked_time estimate, uint32_t options,
+                        sked_time now) {
+    sked_job job = job_of(id, width, estimate);
+    job.options = options;
+    CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
+}
+
+static sked_status stay(uint64_t id, uint32_t processor, uint32_t tier, sked_time now) {
+    sked_place place;
+    place.processor = processor;
+    place.tier = tier;
+    return sked_tiers_stay(&queue, id, &place, now);
+}
+
 /* The processors of a mask: bit p is processor p. */
 static sked_set set_of(uint32_t mask) {
     static sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
@@ -507,10 +521,52 @@ static void scene_figure_5(void) {
     check_head(6, 24, 0);
 }
 
+/* Unguarded, the head leaves over as many, but keeps none: job 5 outlasts the shadow time on 2, and
+ * the head waits for it, too. Where another processor is down, nothing is left over. */
+static void scene_unguarded(void) {
+    static const wanted then[] = {BESIDE(SKED_START, 5, 0x4, 24, 1, 10, 3),
+                                  BEFORE(SKED_START, 7, 0x8, 10, 0, 10, 3), BEHIND(6, 0x8), END};
+    static const wanted at_10[] = {BEFORE(SKED_SWAP, 6, 0x8, 17, 1, 24, 3), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    pinned_head(&reasy);
+    down(0x8, 4);
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 0);
+    up(0x8, 4);
+    submit(5, 1, 20, 4);
+    submit(6, 1, 7, 4);
+    submit(7, 1, 6, 4);
+    check_pass(&reasy, 4, then);
+    check_head(3, 10, 0);
+    finish(7, 10);
+    finish(1, 10);
+    check_pass(&reasy, 10, at_10);
+    check_head(3, 24, 1);
+}
+
+/* J1 on 0 to 2, J2 on 3, J3 behind 0 and 1: once J1 has ended, 2 is left over, too. */
+static void scene_unguarded_wide(void) {
+    static const wanted first[] = {HEAD(SKED_START, 1, 0x7, 10), HEAD(SKED_START, 2, 0x8, 9),
+                                   BEHIND(3, 0x3), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    open_queue(4);
+    submit(1, 3, 10, 0);
+    submit(2, 1, 9, 0);
+    submit(3, 2, 7, 0);
+    check_pass(&reasy, 0, first);
+    finish(2, 4);
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 1);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    check_pass(&reasy, 4, nothing);
+    check_head(3, 10, 2);
+}
+
 /* J1 is overdue at 12: it is expected to end at once. Then the head's own foregrounds are idle, but
  * a booking is in the way, on one of them or by number: its shadow time is when that ends. */
 static void scene_pinned_among_bookings(void) {
-    const sked_tiers reasy = tiers_of(SKED_REASY);
+    sked_tiers reasy = tiers_of(SKED_REASY);
     pinned_head(&reasy);
     check_pass(&reasy, 12, nothing);
     check_head(3, 12, 1);
@@ -522,6 +578,9 @@ static void scene_pinned_among_bookings(void) {
     book(1, 18, 31, 0, 2, 12);
     check_pass(&reasy, 12, nothing);
     check_head(3, 31, 0);
+    reasy.options = SKED_TIERS_UNGUARDED;
+    check_pass(&reasy, 12, nothing);
+    check_head(3, 12, 1);               /* as if nothing were booked */
 }
 
 /* Without one of its processors it waits for ever: jobs with a bound may pass. */
@@ -544,18 +603,23 @@ static void scene_pinned_and_lost(void) {
 /* ---- the policies ---------------------------------------------------------------------------- */
 
 /* A on 0, B on 1, C waits for one and runs behind A. At 4 either A or B has ended, or neither. */
-static void three_jobs(const sked_tiers *tiers, char ended, uint32_t progress) {
+static void three_jobs_with(const sked_tiers *tiers, uint32_t options, char ended,
+                            uint32_t progress) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 10), HEAD(SKED_START, 'B', 0x2, 9),
                                    BEHIND('C', 0x1), END};
     open_queue(2);
     submit('A', 1, 10, 0);
     submit('B', 1, 9, 0);
-    submit('C', 1, 3, 0);
+    submit_with('C', 1, 3, options, 0);
     check_pass(tiers, 0, first);
     report('C', progress, 4);
     if (ended != 0) {
         finish((uint64_t)ended, 4);
     }
+}
+
+static void three_jobs(const sked_tiers *tiers, char ended, uint32_t progress) {
+    three_jobs_with(tiers, 0, ended, progress);
 }
 
 static void check_run(uint64_t id, sked_time start, sked_time end, uint32_t progress) {
@@ -613,6 +677,152 @@ static void scene_swap(void) {
         finish('C', 6);
         CHECK(info_of(&queue).counters.overdue == 1);
     }
+}
+
+/* C may not be killed where that is the policy, or not be moved: then it stays, as under REASY, and
+ * counts as what can only swap. What the policy never does may be forbidden, too. */
+static void scene_forbidden(void) {
+    static const wanted restart[] = {HEAD(SKED_RESTART, 'C', 0x2, 7), END};
+    static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), END};
+    static const wanted swap[] = {HEAD(SKED_SWAP, 'C', 0x1, 6), END};
+    static const uint32_t other[] = {SKED_JOB_NO_MIGRATION, 0, SKED_JOB_NO_RESTART};
+    static const uint32_t own[] = {SKED_JOB_NO_RESTART, 6, SKED_JOB_NO_MIGRATION};
+    uint32_t policy;
+    for (policy = SKED_KEASY; policy <= (uint32_t)SKED_MEASY; policy++) {
+        sked_tiers tiers = tiers_of((sked_tiers_policy)policy);
+        three_jobs_with(&tiers, other[policy], 'B', 500);
+        check_pass(&tiers, 4, policy == SKED_KEASY   ? restart
+                              : policy == SKED_MEASY ? migrate
+                                                     : nothing);
+        CHECK(job_info('C').options == other[policy]);
+        tiers.options = SKED_TIERS_REMAINING;
+        three_jobs_with(&tiers, own[policy], 'B', 500);
+        check_pass(&tiers, 4, nothing);
+        check_head('C', 10, 1);
+        CHECK(job_info('C').background && job_info('C').options == own[policy]);
+        three_jobs_with(&tiers, own[policy], 'A', 500);
+        check_pass(&tiers, 4, swap);
+    }
+}
+
+/* The foreground of C is booked from 12 on. It is free at 10, so that C, of which two are left, can
+ * run there just in time if it does not move. */
+static void scene_forbidden_and_booked(void) {
+    sked_tiers tiers = tiers_of(SKED_MEASY);
+    tiers.options = SKED_TIERS_REMAINING;
+    three_jobs_with(&tiers, SKED_JOB_NO_MIGRATION, 'B', 500);
+    book('X', 12, 30, 0x1, 0, 4);
+    check_pass(&tiers, 4, nothing);
+    check_head('C', 10, 1);
+    CHECK(sked_queue_unbook(&queue, 'X', 4) == SKED_OK);
+    book('X', 11, 30, 0x1, 0, 4);
+    check_pass(&tiers, 4, nothing);
+    check_head('C', 30, 0);
+}
+
+/* C waits for a foreground, also when it waits again; D and E go behind, where C would be first. */
+static void scene_no_background(void) {
+    static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 10), HEAD(SKED_START, 'B', 0x2, 9),
+                                   BEHIND('D', 0x1), BEHIND('E', 0x2), END};
+    static const wanted start[] = {HEAD(SKED_START, 'C', 0x1, 7), END};
+    const sked_tiers tiers = tiers_of(SKED_KEASY);
+    open_queue(2);
+    submit('A', 1, 10, 0);
+    submit('B', 1, 9, 0);
+    submit_with('C', 1, 3, SKED_JOB_NO_BACKGROUND, 0);
+    submit('D', 1, 4, 0);
+    submit('E', 1, 5, 0);
+    check_pass(&tiers, 0, first);
+    CHECK(job_info('C').options == SKED_JOB_NO_BACKGROUND && !job_info('C').running);
+    finish('D', 1);
+    check_pass(&tiers, 1, nothing);     /* step 3 alone */
+    finish('A', 4);
+    check_pass(&tiers, 4, start);
+    CHECK(sked_queue_requeue(&queue, 'C', 4) == SKED_OK);
+    submit('F', 2, 9, 4);               /* no head can start: C is behind nobody */
+    down(0x1, 4);
+    check_pass(&tiers, 4, nothing);
+    CHECK(sked_queue_cancel(&queue, 'C', 4) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+}
+
+/* ---- a migration that fails ------------------------------------------------------------------ */
+
+/* C was to go from behind A to B's processor. It stays: with its progress and what it uses, at its
+ * place before D, and is not moved again. Then it swaps. */
+static void scene_stay(void) {
+    static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), END};
+    static const wanted fills[] = {BEFORE(SKED_START, 'D', 0x2, 9, 1, 10, 'C'), END};
+    static const wanted swap[] = {HEAD(SKED_SWAP, 'C', 0x1, 13), END};
+    const sked_tiers measy = tiers_of(SKED_MEASY);
+    const uint16_t usage = 900;
+    three_jobs(&measy, 'B', 500);
+    CHECK(sked_tiers_report(&queue, 'C', SKED_NONE, &usage, 4) == SKED_OK);
+    check_pass(&measy, 4, migrate);
+    CHECK(stay('C', 0, 1, 5) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+    CHECK(job_info('C').background && job_info('C').start == 5 && job_info('C').end == NEVER);
+    CHECK(job_info('C').progress_permille == 500 && job_info('C').options == SKED_JOB_NO_MIGRATION);
+    CHECK(queue.usage_[2] == 900 && queue.usage_[1] == 0 && places_agree(&queue, 'C', 1, 1, 1));
+    CHECK(info_of(&queue).processors_free == 1 && info_of(&queue).running == 1);
+    submit('D', 1, 4, 5);
+    CHECK(job_info('C').position == 0 && job_info('D').position == 1);
+    check_pass(&measy, 5, fills);
+    finish('A', 10);
+    check_pass(&measy, 10, swap);
+}
+
+/* D has gone behind A meanwhile. Once D waits again, C can stay there; or C waits. */
+static void scene_stay_taken(void) {
+    static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), BEHIND('D', 0x1), END};
+    const sked_tiers measy = tiers_of(SKED_MEASY);
+    three_jobs(&measy, 'B', 500);
+    submit('D', 1, 40, 4);
+    check_pass(&measy, 4, migrate);
+    CHECK(stay('C', 0, 1, 4) == SKED_E_TAKEN);
+    CHECK(job_info('C').end == 9 && job_info('C').options == 0);
+    CHECK(sked_queue_requeue(&queue, 'D', 4) == SKED_OK);
+    CHECK(stay('C', 0, 1, 4) == SKED_OK && job_info('C').position == 0);
+    CHECK(sked_queue_requeue(&queue, 'C', 4) == SKED_OK && job_info('C').position == 0);
+    CHECK(job_info('C').progress_permille == 0 && sked_queue_validate(&queue) == SKED_OK);
+}
+
+/* D ends in the background, and C stays there: the next pass is a full one, which names its head. */
+static void scene_stay_full(void) {
+    static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), BEHIND('D', 0x1), END};
+    const sked_tiers measy = tiers_of(SKED_MEASY);
+    three_jobs(&measy, 'B', 500);
+    submit('D', 1, 40, 4);
+    check_pass(&measy, 4, migrate);
+    finish('D', 5);
+    CHECK(stay('C', 0, 1, 5) == SKED_OK);
+    check_pass(&measy, 5, nothing);
+    check_head('C', 10, 1);
+}
+
+/* If a processor is down under a job that stays, the next pass says so. The other process is on one
+ * that is up. */
+static void scene_stay_lost(void) {
+    static const wanted first[] = {HEAD(SKED_START, 'A', 0x3, 10), BEHIND('B', 0x3), END};
+    static const wanted migrate[] = {LOST('A', 0x1, 10), LOST('B', 0x1, NEVER),
+                                     HEAD(SKED_MIGRATE, 'B', 0xC, 6), END};
+    static const wanted lost[] = {LOST('B', 0x1, NEVER), END};
+    const sked_tiers measy = tiers_of(SKED_MEASY);
+    sked_place places[2];
+    open_queue(4);
+    book('X', 0, 1, 0xC, 0, 0);
+    submit('A', 2, 10, 0);
+    submit('B', 2, 3, 0);
+    check_pass(&measy, 0, first);
+    CHECK(sked_tiers_get_places(&queue, 'B', places, 2) == SKED_OK);
+    down(0x1, 1);
+    check_pass(&measy, 1, migrate);
+    CHECK(sked_tiers_stay(&queue, 'B', places, 1) == SKED_OK);
+    CHECK(job_info('B').processors_down == 1 && sked_queue_validate(&queue) == SKED_OK);
+    check_pass(&measy, 1, lost);
+    check_head('B', NEVER, 2);
+    up(0x1, 2);
+    CHECK(job_info('B').processors_down == 0 && sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* What was done before time began does not count; without a bound nothing does; no sum wraps. */
@@ -798,8 +1008,10 @@ static int pick_highest(void *ctx, const sked_pick_request *ask, const sked_set 
     return missing == 0;
 }
 
-static int same_ask(const sked_pick_request *ask, uint64_t id, sked_time end, uint32_t count) {
-    return ask->id == id && ask->tag == id + 100 && ask->end == end && ask->count == count;
+static int same_ask(const sked_pick_request *ask, uint64_t id, sked_time end, uint32_t count,
+                    uint32_t tier) {
+    return ask->id == id && ask->tag == id + 100 && ask->end == end && ask->count == count &&
+           ask->tier == tier;
 }
 
 /* With the option the queue's picker is asked in all tiers. A refused head waits. */
@@ -819,11 +1031,11 @@ static void scene_picker(void) {
     submit('D', 2, 20, 1);
     tiers.options = SKED_TIERS_PICKER;
     plan(&tiers, 1);
-    CHECK(next_action().id == 'B' && same_ask(&last, 'B', 11, 3) && last.start == 1);
+    CHECK(next_action().id == 'B' && same_ask(&last, 'B', 11, 3, 0) && last.start == 1);
     check_order('B', 0x123);
-    CHECK(next_action().id == 'C' && same_ask(&last, 'C', 21, 2));
+    CHECK(next_action().id == 'C' && same_ask(&last, 'C', 21, 2, 1));
     check_order('C', 0x23);
-    CHECK(next_action().id == 'D' && same_ask(&last, 'D', 21, 2));
+    CHECK(next_action().id == 'D' && same_ask(&last, 'D', 21, 2, 1));
     check_order('D', 0x01);
     done();
     finish('B', 2);
@@ -1447,14 +1659,14 @@ static void test_plan(void) {
     sked_tiers wrong = tiers;
     open_queue(2);
     submit('A', 1, 10, 5);
-    wrong.options = 8;
+    wrong.options = 16;
     wrong.migration = -1;
     CHECK(sked_tiers_plan(&empty, &wrong, -1) == SKED_E_EMPTY);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, SKED_TIME_MAX + 1) == SKED_E_TIME);
     CHECK(sked_tiers_plan(&queue, &wrong, 4) == SKED_E_BACKWARDS);
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
-    wrong.options = 7;
+    wrong.options = 15;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
     wrong.migration = SKED_TIME_MAX + 1;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_TIME);
@@ -1470,7 +1682,7 @@ static void test_plan(void) {
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
     CHECK(info_of(&queue).now == 5 && info_of(&queue).counters.passes == 0);
     tiers.migration = tiers.estimate_max = SKED_TIME_MAX;
-    tiers.options = 7;
+    tiers.options = 15;
     plan(&tiers, 6);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_BUSY);
     CHECK(info_of(&queue).now == 6 && info_of(&queue).counters.passes == 1);
@@ -1550,6 +1762,47 @@ static void test_report(void) {
     CHECK(next_action().id == 'A');
     done();
     CHECK(sked_tiers_report(&queue, 'A', 1001, NULL, 0) == SKED_E_NO_BACKGROUND);
+}
+
+/* In the order in which failures are named; nothing has changed then. */
+static void test_stay(void) {
+    const sked_queue_settings settings = settings_of(2, 0);
+    const sked_tiers tiers = tiers_of(SKED_KEASY);
+    sked_place places[2] = {{0, 1}, {0, 1}};
+    open_queue(2);
+    submit('A', 2, 10, 3);
+    submit('B', 1, 10, 3);
+    plan(&tiers, 3);
+    CHECK(sked_tiers_stay(&queue, 'X', places, -1) == SKED_E_BUSY);
+    CHECK(next_action().id == 'A' && next_action().id == 'B');
+    done();
+    submit('C', 1, 10, 3);
+    CHECK(sked_tiers_stay(&empty, 'X', places, -1) == SKED_E_EMPTY);
+    CHECK(sked_tiers_stay(&queue, 'X', places, -1) == SKED_E_TIME);
+    CHECK(sked_tiers_stay(&queue, 'X', places, 2) == SKED_E_BACKWARDS);
+    CHECK(sked_tiers_stay(&queue, 'X', places, 4) == SKED_E_UNKNOWN);
+    CHECK(sked_tiers_stay(&queue, 'B', places, 4) == SKED_E_NOT_RUNNING);
+    CHECK(sked_tiers_stay(&queue, 'C', places, 4) == SKED_E_NOT_RUNNING);
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_E_RANGE);     /* both on 0 */
+    places[1].processor = 2;
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_E_RANGE);
+    places[1].processor = 1;
+    places[1].tier = 0;
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_E_RANGE);
+    places[1].tier = 2;
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_E_RANGE);
+    places[1].tier = 1;
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_E_TAKEN);     /* by B */
+    CHECK(info_of(&queue).now == 3 && info_of(&queue).running == 1);
+    CHECK(job_info('A').options == 0 && sked_queue_validate(&queue) == SKED_OK);
+    finish('B', 4);
+    CHECK(sked_tiers_stay(&queue, 'A', places, 4) == SKED_OK && job_info('A').background);
+    open_with(&settings, NULL);
+    submit('A', 2, 10, 0);
+    plan(&tiers, 0);
+    CHECK(next_action().id == 'A');
+    done();
+    CHECK(sked_tiers_stay(&queue, 'A', places, 0) == SKED_E_NO_BACKGROUND);
 }
 
 static void test_places(void) {
@@ -1638,10 +1891,19 @@ int main(void) {
     scene_paper_reasy();
     scene_figures();
     scene_figure_5();
+    scene_unguarded();
+    scene_unguarded_wide();
     scene_pinned_among_bookings();
     scene_pinned_and_lost();
     scene_policies();
     scene_swap();
+    scene_forbidden();
+    scene_forbidden_and_booked();
+    scene_no_background();
+    scene_stay();
+    scene_stay_taken();
+    scene_stay_full();
+    scene_stay_lost();
     scene_ends_of_time();
     scene_dispatch();
     scene_dispatch_before();
@@ -1673,6 +1935,7 @@ int main(void) {
     test_next();
     test_deep_queue();
     test_report();
+    test_stay();
     test_places();
     test_settings();
     test_without_backgrounds();

@@ -44,12 +44,8 @@ static sked_tiers tiers_of(sked_tiers_policy policy) {
 
 static sked_status submit_to(sked_queue *to, uint64_t id, uint64_t key, uint32_t width,
                              sked_time estimate, sked_time now) {
-    sked_job job;
-    job.id = id;
+    sked_job job = sked_job_of(id, width, estimate);
     job.key = key;
-    job.tag = 0;
-    job.estimate = estimate;
-    job.width = width;
     return sked_queue_submit(to, &job, now);
 }
 
@@ -177,6 +173,16 @@ static int is_damaged_by_bits(sked_word *words, uint32_t mask) {
     return damaged;
 }
 
+/* A job with other options: its place in orders stays. */
+static int is_damaged_by_options(uint64_t id, uint32_t others) {
+    const uint32_t job = index_of(id);
+    int damaged;
+    queue.job_[job].arrival ^= others;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
+    queue.job_[job].arrival ^= others;
+    return damaged;
+}
+
 /* Every index but the right one, and what stands for none: does each of them damage? */
 static int is_guarded32(uint32_t *field) {
     uint32_t value;
@@ -265,6 +271,23 @@ static void test_trees(void) {
     CHECK(!is_sound());
     queue.under_.roots_[5] = SKED_NONE;                             /* and in none */
     CHECK(!is_sound());
+}
+
+/* Jobs that wait are in a tree of under_ iff they may go to a background. */
+static void test_options(void) {
+    static const char waiting[] = "EHI", running[] = "ABCDF";
+    uint32_t i, sorted;
+    open_life();
+    for (sorted = 0; sorted < 2; sorted++) {
+        for (i = 0; i < 3; i++) {
+            CHECK(is_damaged_by_options((uint64_t)waiting[i], SKED_JOB_NO_BACKGROUND));
+            CHECK(!is_damaged_by_options((uint64_t)waiting[i], SKED_JOB_NO_RESTART));
+        }
+        for (i = 0; i < 5; i++) {
+            CHECK(!is_damaged_by_options((uint64_t)running[i], SKED_JOB_NO_BACKGROUND));
+        }
+        sort_in();
+    }
 }
 
 /* One of the jobs that wait runs, by its first_, or one that runs waits; as no tree knows. */
@@ -381,6 +404,39 @@ static void test_state(void) {
     CHECK(!is_damaged_by32(&state->tiers.pinned, 7) && !is_damaged_by32(&state->tiers.policy, 7));
     CHECK(!is_damaged_by32(&state->tiers.usage_limit_permille, 7) &&
           is_sound()); /* between two passes */
+}
+
+/* B, behind A, is in the line. It is also all that the other tree of the same nodes has. */
+static void test_both_trees(void) {
+    sked_queue_settings settings = sked_queue_settings_measy(1, 2);
+    const sked_tiers tiers = sked_tiers_of(SKED_MEASY);
+    sked_action action;
+    uint32_t b = 1;
+    settings.estimate_missing = NEVER;
+    CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
+    submit('A', 0, 1, 9, 0);
+    submit('B', 0, 1, 9, 0);
+    CHECK(sked_tiers_plan(&queue, &tiers, 0) == SKED_OK);
+    while (sked_tiers_next(&queue, &action, NULL) == SKED_OK) {
+        b = queue.job_[0].id == action.id ? 0 : 1;
+    }
+    CHECK(queue.job_[b].id == 'B' && queue.state_->jobs.background == 1 && is_sound());
+    queue.ending_.counts_[b] = 1;
+    CHECK(is_damaged_by32(&queue.state_->jobs.ending_root, b) && is_sound());
+}
+
+/* One chain of ids, or two: both have room in the block, but only one is what init makes. */
+static void test_other_chains(void) {
+    const sked_queue_settings settings = sked_queue_settings_measy(2, 1);
+    const void *block = NULL;
+    size_t bytes = 0;
+    uint32_t other;
+    for (other = 0; other < 2; other++) {
+        CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
+        queue.state_->rules.buckets <<= other;
+        CHECK(sked_queue_seal(&queue, &block, &bytes) == SKED_OK && block == room);
+        CHECK(sked_queue_open(&queue, NULL, room, bytes) == (other ? SKED_E_CORRUPT : SKED_OK));
+    }
 }
 
 /* Nobody leaves a background where there is none: the next pass would look there for others. */
@@ -592,19 +648,21 @@ static void play_questions(sked_queue *with) {
 static void play(uint32_t policy) {
     static const uint16_t usage[] = {1000, 1, 960, 0, 500, 1000};
     sked_tiers tiers = tiers_of((sked_tiers_policy)(policy % 3));
+    sked_place places[PROCESSORS] = {{0, 1}, {1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 2}};
     sked_set set;
     sked_queue copy;
     sked_queue_info info;
     uint64_t id;
     CHECK(sked_queue_branch(&queue, &copy, room + HALF_BYTES / sizeof(sked_align), HALF_BYTES) ==
           SKED_OK);
-    tiers.options = policy % 8;
+    tiers.options = policy % 16;
     play_questions(&copy);
     play_pass(&copy);
     (void)sked_queue_plan_end(&copy);
     CHECK(sked_queue_get_info(&copy, &info) == SKED_OK && !info.pass_open);
     for (id = 'A'; id <= 'I'; id++) {
         (void)sked_tiers_report(&copy, id, 900, usage, info.now);
+        (void)sked_tiers_stay(&copy, id, places, info.now);
     }
     set = set_of(0x0D);
     (void)sked_queue_down(&copy, &set, info.now);
@@ -660,11 +718,14 @@ static void test_bytes(void) {
 int main(void) {
     test_unsorted();
     test_trees();
+    test_options();
     test_jobs();
     test_slots();
     test_chains();
     test_news();
     test_state();
+    test_both_trees();
+    test_other_chains();
     test_without();
     test_eligible();
     test_heads();
