@@ -3,7 +3,7 @@
 
 /* usage: figures_site [--quick | --full] [--only CASE] [--jobs N] [--out FOLDER]
  *   --quick          fewer sizes, 65 jobs at two rates: 18 s (default)
- *   --full           all sizes, 500 jobs at six rates: 14 minutes
+ *   --full           all sizes, 500 jobs at six rates: 16 minutes
  *   --only CASE      only rows of case 1, 2, ... or 7
  *   --jobs N         jobs of a stream in cases 4 to 6
  *   --out FOLDER     default: build/figures
