@@ -251,17 +251,18 @@ function reason_more(metric, lower) {
 function reason_less(metric, kind, lower, until) {
     improve("", metric, until)
     if (kind == "best" && lower && best_load == short(until)) {
-        return "It still rises where the lower loads end."
+        return "The improvement is still growing at the highest of these loads."
     }
-    return by_job ? "" : reason_usage(metric)
+    return by_job ? "" : reason_usage(metric, lower)
 }
 
-function reason_usage(metric) {
+# At the lower loads only with what was tried there.
+function reason_usage(metric, lower) {
     usual = "none"
     return reason("In FW, where jobs are wide, a job in the background moves with the slowest of " \
         "many processes, and each draws its own usage. With the mean usage of 70 % in every one:",
         with("even usage", "FW", "MEASY", "0.600", metric)) \
-        reason(";", with("even usage", "FW", "MEASY", "0.900", metric))
+        (lower ? "" : reason(";", with("even usage", "FW", "MEASY", "0.900", metric)))
 }
 
 # The ratio of a policy's response to KEASY's at load 0.90.
