@@ -1401,8 +1401,8 @@ function print_head() {
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound" \
         " (1 for a ratio, 0 for a difference), against it if all is on the other side, and within" \
-        " noise if the bound is in it. Of two equals one comparison in twenty would not be within" \
-        " noise."
+        " noise if the bound is in it. If two policies were equal, one comparison in twenty would" \
+        " still be for or against."
     print verdict_rules(" (s)") " A claim that is not tested by comparisons *holds in part* if " \
         "a part of it holds."
     print "- A printed number *holds* if ours is as good, is *within noise* if our interval has " \
