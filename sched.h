@@ -2209,8 +2209,9 @@ SKED_API SKED_NODISCARD sked_status sked_site_seal(sked_site *site, const void *
 
 /* Opens a sealed site in its block, on the same kind of machine. `bytes` is what the seal gave. The
  * site goes on as if nothing had happened. The settings and the experience are not in the block:
- * give the same ones. The refusal of the settings also names what is wrong with the experience and
- * the block.
+ * give the same ones. Only counts and what jobs and runs need are checked; a new policy (gain_min,
+ * replan) counts from the next plan on. The refusal of the settings also names what is wrong with
+ * the experience and the block.
  * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its handles
  *           is empty; SKED_E_RANGE iff one of them has another shape than in init; SKED_E_BLOCK iff
  *           the block is NULL, not aligned, or too small for a seal; SKED_E_INCOMPATIBLE,
