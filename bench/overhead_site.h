@@ -137,7 +137,7 @@ static const sked_site_queue site_queue[3] = {
     {.flags = SKED_PREEMPTS, .heuristic = SKED_DUPLEX_SUM}};
 
 static sked_site_settings site_settings(const sked_site_interconnect *interconnect) {
-    sked_site_settings settings;
+    sked_site_settings settings = {0};
     settings.machines = PJS_MACHINES;
     settings.clusters = PJS_CLUSTERS;
     settings.interconnects = 1;
