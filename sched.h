@@ -999,7 +999,7 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
  *                 SKED_REBUILD: as for k
  * These promises hold as long as
- *     - jobs end by their estimates,
+ *     - jobs end by their estimates, and none of a running job grows without SKED_IF_KEPT,
  *     - passes are made when next_time says, and taken to their ends,
  *     - no processor goes down, and no booking is added,
  *     - no booking has a set, except at depth 1,
@@ -1375,8 +1375,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
                                                        sked_time now);
 
 /* Changes a job in place. It keeps its id and its place in the order of submission. By a new key,
- * estimate or width it takes another place in the queue at once. A job that runs, in any tier,
- * keeps its width, and in a foreground its estimate.
+ * estimate or width it takes another place in the queue at once. A job that runs keeps its width.
  *
  * Under SKED_COMPRESS no other job's reservation moves to a later time. A waiting job with a new
  * key keeps its own. One that needs less, a shorter estimate or a smaller width, keeps its start
@@ -1385,16 +1384,27 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  * promise, and the next pass gives it a new one. At other depths, a job that comes ahead of others
  * by its change has entered ahead of them.
  *
+ * A new estimate of a job in a foreground moves its expected end. An earlier end gives back. A
+ * later one may break promises: the next pass checks them all, as after down. With SKED_IF_KEPT it
+ * is refused if it would
+ *     depth 1, k     move the time at which the first job of the queue can start, by what runs and
+ *                    is booked, to a later one (k: also SKED_REBUILD). A job in a background counts
+ *                    as if it waited
+ *     SKED_COMPRESS  leave less than is running, reserved and booked at some time before the new
+ *                    end, or keep processors longer that a booking has in its set by then
+ *
  * If all fields are as they were, only the time is reported.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
  *           than the above; SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME and SKED_E_NO_ESTIMATE as
- *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job, or
- *           the estimate of one in a foreground, would change; SKED_E_PROMISE iff with SKED_IF_KEPT
- *           the job would lose its reservation.
- * Cost      O(log w); under SKED_COMPRESS also O(log (w + r + h)). There, a job that needs more
- *           costs O(n log n), with n = w + r + h, if down, up, book or unbook was called since the
- *           last pass: the profile is made anew, as in sked_queue_next. If a booking starts before
- *           the job's run would end, it costs another O(h P / SKED_WORD_BITS). */
+ *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job
+ *           would change; SKED_E_PROMISE iff with SKED_IF_KEPT a waiting job would lose its
+ *           reservation, or a running one is refused for the reasons above.
+ * Cost      O(log w), O(log r) in a foreground; under SKED_COMPRESS also O(log (w + r + h)), and in
+ *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
+ *           + h, if down, up, book or unbook was called since the last pass: the profile is made
+ *           anew, as in sked_queue_next. If a booking starts before a job's run would end, it costs
+ *           another O(h P / SKED_WORD_BITS). With SKED_IF_KEPT at other depths, a later end among
+ *           bookings costs twice what the head costs in a pass. */
 SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                                       const sked_job_change *change,
                                                       sked_time now);
@@ -8120,15 +8130,15 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     return SKED_OK;
 }
 
-/* Does a booking's set take processors of a job before its expected end? Then the profile counts
- * them as the booking's only from that end on, and an earlier end moves that. */
-static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
-    const sked_time end = sked_queue_end_(queue, job);
+/* Does a booking's set take processors of a running job during [from, end)? Before its expected end
+ * the profile counts them as the job's; an earlier end moves that. */
+static int sked_queue_is_booked_(const sked_queue *queue, uint32_t job, sked_time from,
+                                 sked_time end) {
     const uint32_t bookings = sked_queue_bookings_before_(queue, end);
     uint32_t booking, p;
     for (booking = 0; booking < bookings; booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
-        if (queue->booking_[booking].count > 0) {
+        if (queue->booking_[booking].count > 0 || queue->booking_[booking].end <= from) {
             continue;
         }
         for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
@@ -8146,7 +8156,8 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
     if (sked_queue_keeps_(&queue->rules_)) {
         state->profile.given_back = 1;
-        state->profile.stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
+        state->profile.stale |=
+            (uint32_t)sked_queue_is_booked_(queue, job, 0, sked_queue_end_(queue, job));
         if (!state->profile.stale && sked_queue_end_(queue, job) > state->now) {
             sked_queue_loosen_(queue, state->now, sked_queue_end_(queue, job),
                                queue->job_[job].back);
@@ -8824,18 +8835,24 @@ static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, ske
     return start;
 }
 
-/* Is a reservation possible at just this time? */
-static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
-    const sked_time end = sked_time_add(start, queue->job_[job].estimate);
-    const uint32_t width = queue->job_[job].width;
+/* Is that much free all through [from, to)? */
+static int sked_profile_has_(const sked_queue *queue, uint32_t width, sked_time from,
+                             sked_time to) {
     int64_t free_then;
-    uint32_t node = sked_profile_floor_(queue, start, &free_then);
-    SKED_ASSERT(start >= queue->state_->now);
+    uint32_t node = sked_profile_floor_(queue, from, &free_then);
     if (free_then < (int64_t)width) {
         return 0;
     }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
-    return (node == SKED_NONE || queue->profile_.prefix_[node].time >= end) &&
+    return node == SKED_NONE || queue->profile_.prefix_[node].time >= to;
+}
+
+/* Is a reservation possible at just this time? */
+static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
+    const sked_time end = sked_time_add(start, queue->job_[job].estimate);
+    const uint32_t width = queue->job_[job].width;
+    SKED_ASSERT(start >= queue->state_->now);
+    return sked_profile_has_(queue, width, start, end) &&
            (!sked_queue_meets_bookings_(queue, end) ||
             sked_queue_unbooked_(queue, start, end) >= width);
 }
@@ -8999,15 +9016,6 @@ static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t jo
     return sked_queue_check_size_(queue, asked.width, asked.estimate);
 }
 
-/* May a job become this where it is? */
-static int sked_queue_may_become_(const sked_queue *queue, uint32_t job,
-                                  const sked_queue_job_ *to) {
-    const sked_queue_job_ *own = &queue->job_[job];
-    return own->first == SKED_NONE ||
-           (own->width == to->width &&
-            (own->first >= queue->rules_.processors || own->estimate == to->estimate));
-}
-
 /* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
  * next pass has the promises to confirm. */
 static void sked_queue_draft_profile_(sked_queue *queue) {
@@ -9045,17 +9053,112 @@ static int sked_queue_has_room_(sked_queue *queue, uint32_t job, const sked_queu
     return fits;
 }
 
-/* Does a job keep the reservation that it has, if any? Less always fits; a time that has passed
- * does not come again. */
+/* Does a waiting job keep the reservation that it has, if any? Less always fits; a time that has
+ * passed does not come again. */
 static int sked_queue_keeps_reservation_(sked_queue *queue, uint32_t job,
                                          const sked_queue_job_ *to, sked_time now) {
     const sked_queue_job_ *own = &queue->job_[job];
-    if (!sked_queue_keeps_(&queue->rules_) || own->first != SKED_NONE ||
-        own->start == SKED_UNRESERVED_ || own->start == SKED_NEVER ||
+    if (own->start == SKED_UNRESERVED_ || own->start == SKED_NEVER ||
         (to->width <= own->width && to->estimate <= own->estimate)) {
         return 1;
     }
     return own->start >= now && sked_queue_has_room_(queue, job, to);
+}
+
+/* Is there room for a running job beside all reservations, from its expected end up to a later one,
+ * on its own processors? */
+static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time end,
+                                      sked_time now) {
+    const uint64_t steps = queue->state_->counters.index_steps;
+    const sked_time from = sked_max_i64_(sked_queue_end_(queue, job), now);
+    int fits;
+    if (from >= end) {
+        return 1;
+    }
+    if (queue->state_->profile.stale) {
+        sked_queue_draft_profile_(queue);
+    }
+    SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
+    fits = sked_profile_has_(queue, queue->job_[job].back, from, end) &&
+           !sked_queue_is_booked_(queue, job, from, end);
+    queue->state_->counters.index_steps = steps;    /* this was no pass */
+    return fits;
+}
+
+/* The earliest time at which the first job of the line can start, by what runs and is booked. */
+static sked_time sked_queue_first_start_(sked_queue *queue, sked_time now) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_queue_pass_ pass = state->pass;
+    const uint64_t steps = state->counters.index_steps;
+    const uint32_t pinned = state->tiers.pinned;
+    const sked_time was = state->now;
+    sked_time start;
+    state->now = now;
+    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.head = sked_tree_first_(&queue->line_);
+    state->pass.head_length = queue->job_[state->pass.head].estimate;
+    state->tiers.pinned = 0;
+    sked_queue_shadow_(queue, 0);
+    start = state->pass.shadow;
+    SKED_ASSERT(state->pass.head != SKED_NONE && start >= now);
+    if (sked_queue_meets_bookings_(queue, sked_time_add(start, state->pass.head_length))) {
+        if (sked_queue_is_deep_(&queue->rules_)) {
+            sked_profile_make_(queue);  /* it lives for one pass, and none is open */
+            start = sked_queue_earliest_(queue, state->pass.head, now, SKED_NEVER);
+        } else {
+            sked_queue_shadow_among_bookings_(queue);
+            start = state->pass.shadow;
+        }
+    }
+    state->now = was;
+    state->pass = pass;
+    state->tiers.pinned = pinned;
+    state->counters.index_steps = steps;
+    return start;
+}
+
+/* Gives a job in a foreground another estimate, and so another expected end. */
+static void sked_queue_move_end_(sked_queue *queue, uint32_t job, sked_time estimate) {
+    sked_tree_remove_(&queue->ending_, job);
+    queue->job_[job].estimate = estimate;
+    sked_queue_enter_ending_(queue, job);
+    SKED_ASSERT(sked_queue_adds_up_(queue));
+}
+
+/* Can the first job of the line start as early if a running job ends later? */
+static int sked_queue_spares_first_(sked_queue *queue, uint32_t job, sked_time estimate,
+                                    sked_time now) {
+    const sked_time own = queue->job_[job].estimate;
+    sked_time before, after;
+    if (queue->rules_.depth == 0 || *queue->line_.root_ == SKED_NONE) {
+        return 1;
+    }
+    before = sked_queue_first_start_(queue, now);
+    sked_queue_move_end_(queue, job, estimate);
+    after = sked_queue_first_start_(queue, now);
+    sked_queue_move_end_(queue, job, own);
+    SKED_ASSERT(before <= after);
+    return before == after;
+}
+
+/* Does a job become this without a loss to any promise? At depths at which the queue keeps none
+ * from pass to pass, it matters only to those who ask. */
+static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
+                                      uint32_t options, sked_time now) {
+    const sked_queue_job_ *own = &queue->job_[job];
+    const int keeps = sked_queue_keeps_(&queue->rules_);
+    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE);
+    if (own->first >= queue->rules_.processors) {
+        return !keeps || sked_queue_keeps_reservation_(queue, job, to, now);
+    }
+    if (to->estimate <= own->estimate) {
+        return 1;
+    }
+    if (keeps) {
+        return sked_queue_has_room_until_(queue, job, sked_time_add(own->start, to->estimate),
+                                          now);
+    }
+    return options == 0 || sked_queue_spares_first_(queue, job, to->estimate, now);
 }
 
 /* Lets a reservation of SKED_COMPRESS be that of what the job becomes, or breaks it. The notes know
@@ -9106,6 +9209,39 @@ static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_que
     SKED_ASSERT(sked_queue_is_line_full_(queue));
 }
 
+/* Lets the profile of SKED_COMPRESS know that a running job ends by another time. If promises may
+ * have to give way, the next pass confirms them. */
+static void sked_queue_change_profile_(sked_queue *queue, uint32_t job, sked_time end, int kept) {
+    sked_queue_profile_state_ *profile = &queue->state_->profile;
+    const sked_time had = sked_queue_end_(queue, job);
+    const uint32_t back = queue->job_[job].back;
+    SKED_ASSERT(kept || had < end);
+    profile->given_back |= end < had;
+    profile->stale |= !kept || (end < had && sked_queue_is_booked_(queue, job, 0, had));
+    if (profile->stale) {
+        return;
+    }
+    if (end < had) {
+        sked_queue_loosen_(queue, end, had, back);
+    } else {
+        sked_profile_change_(queue, had, end, -(int64_t)back);
+    }
+}
+
+/* A job in a foreground becomes another. The tree of ends knows neither its key nor its tag. */
+static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
+                                       int kept) {
+    const sked_time estimate = to.estimate;
+    SKED_ASSERT(to.width == queue->job_[job].width && to.first == queue->job_[job].first);
+    if (estimate != queue->job_[job].estimate) {
+        if (sked_queue_keeps_(&queue->rules_)) {
+            sked_queue_change_profile_(queue, job, sked_time_add(to.start, estimate), kept);
+        }
+        sked_queue_move_end_(queue, job, estimate);
+    }
+    queue->job_[job] = to;
+}
+
 static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue_job_ *to) {
     return own->key == to->key && own->tag == to->tag && own->estimate == to->estimate &&
            own->width == to->width;
@@ -9125,10 +9261,10 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
         return status;
     }
     to = sked_queue_job_asked_(queue, job, change);
-    if (!sked_queue_may_become_(queue, job, &to)) {
+    if (queue->job_[job].first != SKED_NONE && queue->job_[job].width != to.width) {
         return SKED_E_NOT_WAITING;
     }
-    kept = sked_queue_keeps_reservation_(queue, job, &to, now);
+    kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
     if (!kept && change->options == SKED_IF_KEPT) {
         return SKED_E_PROMISE;
     }
@@ -9138,8 +9274,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     }
     sked_queue_record_event_(queue, now);
     if (queue->job_[job].first < queue->rules_.processors) {
-        SKED_ASSERT(to.width == queue->job_[job].width);
-        queue->job_[job] = to;          /* the tree of ends knows neither key nor tag */
+        sked_queue_change_running_(queue, job, to, kept);
     } else {
         sked_queue_change_in_line_(queue, job, to, kept);
     }

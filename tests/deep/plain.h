@@ -239,7 +239,7 @@ static int change_keeps(const model *self, int slot, const model_job *to, sked_t
 /* Returns the job's place, or -1: none has changed. *was is what it was. */
 static int change_event(world *w, sked_time longest, model_job *was) {
     model *m = &w->model;
-    const int slot = any_slot(w, below(w, 4) ? WAITING : RUNNING);
+    const int slot = any_slot(w, below(w, 3) ? WAITING : RUNNING);
     const sked_time now = soon(w);
     sked_job_change change;
     sked_status status, expected;

@@ -348,13 +348,21 @@ static void finish_event(world *w) {
     vacate(m, slot);
 }
 
-/* At these depths no waiting job has a promise of its own. */
+/* Can the head still start as early, by the definition of its shadow time, if this job becomes
+ * that? A waiting job has no promise of its own. */
 static int change_keeps(const model *self, int slot, const model_job *to, sked_time now) {
-    (void)self;
-    (void)slot;
-    (void)to;
-    (void)now;
-    return 1;
+    static model before, after;
+    int queue[JOBS_MAX];
+    if (self->settings.depth == 0 || self->jobs[slot].place != RUNNING ||
+        list_queue(self, queue) == 0) {
+        return 1;
+    }
+    before = *self;
+    before.now = now;
+    after = before;
+    after.jobs[slot] = *to;
+    return earliest_room(&after, &self->jobs[queue[0]], 0) <=
+           earliest_room(&before, &self->jobs[queue[0]], 0);
 }
 
 /* Data that must be refused, in the middle of things. The caller checks that nothing changed. */

@@ -861,10 +861,69 @@ static void return_and_forget(world *w) {
     }
 }
 
+/* When the head can start, by what runs and is booked. */
+static sked_time head_start(const model *self, const model_job *head) {
+    const bookings none = {0};
+    return self->settings.depth <= 1 ? earliest_room(self, head, 0)
+                                     : earliest(self, &none, head, self->now);
+}
+
+/* If the job ends later, can the head start as early? */
+static int head_is_spared(const model *self, int slot, const model_job *to) {
+    static model after;
+    int queue[JOBS_MAX];
+    if (self->settings.depth == 0 || list_queue(self, queue) == 0) {
+        return 1;
+    }
+    after = *self;
+    after.jobs[slot] = *to;
+    return head_start(&after, &self->jobs[queue[0]]) <= head_start(self, &self->jobs[queue[0]]);
+}
+
+/* Is a running job's longer run beside all reservations and bookings? */
+static int reservations_are_spared(const model *self, int slot, const model_job *to) {
+    const sked_time from = expected_end(self, &self->jobs[slot]);
+    const sked_time end = plus(to->start, to->estimate);
+    sked_time instants[INSTANTS_MAX + 1];
+    uint32_t processor, n, count, up = 0;
+    bookings all;
+    int kept = 0;
+    list_reservations(self, &all, -1);
+    count = list_changes(self, &all, instants);
+    instants[count++] = from;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (self->on[processor] == slot) {
+            up += !self->down[processor];
+            kept |= kept_by_set(self, processor, from, end);
+        }
+    }
+    for (n = 0; n < count; n++) {
+        if (instants[n] >= from && instants[n] < end &&
+            available(self, &all, instants[n]) < (int64_t)up) {
+            return 0;
+        }
+    }
+    return from >= end || !kept;
+}
+
+static int running_keeps(const model *self, int slot, const model_job *to, sked_time now) {
+    static model then;
+    if (to->estimate <= self->jobs[slot].estimate) {
+        return 1;
+    }
+    then = *self;
+    then.now = now;
+    return compresses(self) ? reservations_are_spared(&then, slot, to)
+                            : head_is_spared(&then, slot, to);
+}
+
 /* Beside all other reservations. Less always fits; what is past does not come again. */
 static int change_keeps(const model *self, int slot, const model_job *to, sked_time now) {
     const model_job *job = &self->jobs[slot];
     bookings others;
+    if (job->place == RUNNING) {
+        return running_keeps(self, slot, to, now);
+    }
     if (!compresses(self) || job->place != WAITING || job->reserved == NOT_YET ||
         job->reserved == SKED_NEVER ||
         (to->width <= job->width && to->estimate <= job->estimate)) {
@@ -879,6 +938,9 @@ static void change_and_settle(world *w) {
     model_job was, *job;
     const int slot = change_event(w, w->span, &was);
     int kept;
+    if (slot >= 0 && was.place == RUNNING) {
+        w->model.given_back |= w->model.jobs[slot].estimate < was.estimate;
+    }
     if (slot < 0 || !compresses(&w->model) || was.place != WAITING || was.reserved == NOT_YET) {
         return;
     }
@@ -1394,7 +1456,7 @@ static void any_event(world *w) {
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
     if (w->booked && below(w, 4) == 0) {
         booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
-    } else if (below(w, 10) == 0) {
+    } else if (below(w, w->booked ? 4 : 10) == 0) {
         change_and_settle(w);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);

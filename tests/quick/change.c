@@ -300,6 +300,128 @@ static void test_stale(void) {
     CHECK(reserved('B') == 5 && reserved('A') == 30);
 }
 
+/* ---- running jobs ---------------------------------------------------------------------------- */
+
+/*      0123456789
+ *   0  RRRRR....      a head of width 3 can start at 5, and leaves one over: so one of R and S may
+ *   1  SSSSS....      last longer, not both; what ends later than 5 anyway may last as it likes
+ *   2  .
+ *   3  TTTTTTTTT */
+static void test_running_head(void) {
+    open_easy(5, SKED_FCFS);
+    submit('R', 1, 5, 0);
+    submit('S', 1, 5, 0);
+    submit('T', 1, 9, 0);
+    submit('A', 4, 4, 0);
+    pass(0, "RST");
+    CHECK(info_of(&queue).shadow == 5);
+    CHECK(set_estimate('T', 90, SKED_IF_KEPT, 1) == SKED_OK && job_info('T').end == 90);
+    CHECK(set_estimate('R', 7, SKED_IF_KEPT, 1) == SKED_E_PROMISE);
+    CHECK(job_info('R').end == 5 && info_of(&queue).now == 1);
+    CHECK(set_estimate('R', 4, SKED_IF_KEPT, 1) == SKED_OK && job_info('R').end == 4);
+    CHECK(set_estimate('R', 5, SKED_IF_KEPT, 2) == SKED_OK);
+    CHECK(set_width('A', 3, 0, 2) == SKED_OK);
+    CHECK(set_estimate('R', 7, SKED_IF_KEPT, 2) == SKED_OK);
+    CHECK(set_estimate('S', 6, SKED_IF_KEPT, 2) == SKED_E_PROMISE);
+    CHECK(set_estimate('S', 6, 0, 2) == SKED_OK);
+    pass(2, "");
+    CHECK(info_of(&queue).shadow == 6 && sked_queue_next_time(&queue) == 6);
+    CHECK(set_estimate('S', 2, 0, 3) == SKED_OK);       /* it should have ended by now */
+    pass(3, "");
+    CHECK(info_of(&queue).shadow == 3);
+    finish('S', 4);
+    CHECK(info_of(&queue).counters.overdue == 1);
+}
+
+/* Nobody is promised anything: where nobody waits, and where there are no reservations. */
+static void test_running_alone(void) {
+    sked_queue_settings settings = sked_queue_settings_fcfs(1, 3);
+    open_easy(1, SKED_FCFS);
+    submit('R', 1, 5, 0);
+    pass(0, "R");
+    CHECK(set_estimate('R', 9, SKED_IF_KEPT, 0) == SKED_OK && job_info('R').end == 9);
+    open_with(&settings);
+    submit('R', 1, 5, 0);
+    submit('A', 1, 5, 0);
+    pass(0, "R");
+    CHECK(set_estimate('R', NEVER, SKED_IF_KEPT, 0) == SKED_OK && job_info('R').end == NEVER);
+}
+
+/* Behind a booking the head starts late anyway. At depth 2 the profile says so.
+ *      012345678901
+ *   0  RRRRR   xxAA
+ *   1  RRRRR     AA */
+static void test_running_booked(void) {
+    uint32_t depth;
+    for (depth = 1; depth <= 2; depth++) {
+        sked_queue_settings settings = settings_of(2, SKED_FCFS);
+        settings.depth = depth;
+        open_with(&settings);
+        submit('R', 2, 5, 0);
+        submit('A', 2, 4, 0);
+        pass(0, "R");
+        CHECK(set_estimate('R', 6, SKED_IF_KEPT, 0) == SKED_E_PROMISE);
+        book_count(1, 8, 10, 1, 0);
+        CHECK(set_estimate('R', 10, SKED_IF_KEPT, 0) == SKED_OK);
+        CHECK(set_estimate('R', 11, SKED_IF_KEPT, 0) == SKED_E_PROMISE);
+        pass(0, "");
+        CHECK(info_of(&queue).shadow == 10);
+    }
+}
+
+/*      0123456789
+ *   0  RRRRRAAAA
+ *   1  SSS..AAAA */
+static void test_running_reserved(void) {
+    SKED_SET_LOCAL(set, 3);
+    open_compress(3, SKED_FCFS);
+    submit('R', 1, 5, 0);
+    submit('S', 1, 3, 0);
+    submit('A', 3, 4, 0);
+    pass(0, "RS");
+    CHECK(set_estimate('S', 5, SKED_IF_KEPT, 0) == SKED_OK && reserved('A') == 5);
+    CHECK(set_estimate('S', 6, SKED_IF_KEPT, 0) == SKED_E_PROMISE);
+    CHECK(set_estimate('S', 2, SKED_IF_KEPT, 0) == SKED_OK);
+    CHECK(set_estimate('R', 4, SKED_IF_KEPT, 0) == SKED_OK && reserved('A') == 5);
+    pass(0, "");
+    CHECK(reserved('A') == 4 && broken() == 0);
+    CHECK(set_estimate('R', 7, 0, 1) == SKED_OK && reserved('A') == 4 && broken() == 0);
+    pass(1, "");
+    CHECK(reserved('A') == 7 && broken() == 1);
+    CHECK(set_estimate('S', 3, SKED_IF_KEPT, 5) == SKED_OK);    /* should have ended, still */
+    CHECK(set_estimate('S', 7, SKED_IF_KEPT, 5) == SKED_OK);
+    sked_set_add(&set, 2);
+    CHECK(sked_queue_down(&queue, &set, 5) == SKED_OK);         /* measured anew */
+    CHECK(set_estimate('S', 8, SKED_IF_KEPT, 5) == SKED_E_PROMISE);
+    CHECK(sked_queue_up(&queue, &set, 5) == SKED_OK);
+    CHECK(set_estimate('S', 8, SKED_IF_KEPT, 5) == SKED_E_PROMISE);
+    pass(5, "");
+    CHECK(reserved('A') == 7 && broken() == 1);
+}
+
+/* A booking of the job's own processors: that others are free does not help it. And when it ends
+ * before the booking after all, the booking has them from its start.
+ *      0123456789012
+ *   0  RRRRR   xxxxx
+ *   1  SSSSSSJJJKKK */
+static void test_running_in_booking(void) {
+    open_compress(2, SKED_FCFS);
+    submit('R', 1, 5, 0);
+    submit('S', 1, 6, 0);
+    pass(0, "RS");
+    book_set(1, 8, 20, 1u, 0);
+    pass(0, "");
+    CHECK(set_estimate('R', 8, SKED_IF_KEPT, 0) == SKED_OK);
+    CHECK(set_estimate('R', 9, SKED_IF_KEPT, 0) == SKED_E_PROMISE);
+    CHECK(set_estimate('R', 9, 0, 0) == SKED_OK);
+    pass(0, "");
+    CHECK(set_estimate('R', 6, 0, 0) == SKED_OK);
+    submit('J', 1, 3, 0);
+    submit('K', 1, 3, 0);
+    pass(0, "");
+    CHECK(reserved('J') == 6 && reserved('K') == 9 && broken() == 0);
+}
+
 /* ---- what changes nothing, and what is refused ----------------------------------------------- */
 
 /* Fields that are not named are ignored; what is as it was asks for no pass. */
@@ -322,7 +444,6 @@ static void test_nothing(void) {
     pass(3, "A");
     CHECK(set_width('A', 2, 0, 4) == SKED_OK && set_estimate('A', 5, 0, 4) == SKED_OK);
     CHECK(set_width('A', 1, 0, 4) == SKED_E_NOT_WAITING);
-    CHECK(set_estimate('A', 6, 0, 4) == SKED_E_NOT_WAITING);
     CHECK(job_info('A').width == 2 && job_info('A').end == 8);
 }
 
@@ -395,6 +516,11 @@ int main(void) {
     test_wider();
     test_missed();
     test_stale();
+    test_running_head();
+    test_running_alone();
+    test_running_booked();
+    test_running_reserved();
+    test_running_in_booking();
     test_nothing();
     test_refusals();
     test_tiers();
