@@ -516,10 +516,11 @@ typedef struct sked_span {
 typedef struct sked_pick_request {
     uint64_t id;
     uint64_t tag;                       /* the caller's, as given with the job    */
-    sked_time start, end;               /* SKED_NEVER: the job has no bound       */
+    sked_time start, end;               /* SKED_NEVER: the job has no bound; in a
+                                           background: as if it ran in front      */
     uint32_t count;
-    uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds, perhaps another
-                                           one on each processor (step 3 of >>tiers)  */
+    uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds; with several, not
+                                           the same one on each (step 3 of >>tiers)   */
 } sked_pick_request;
 
 /* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
@@ -1725,8 +1726,8 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 #define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
-#define SKED_TIERS_UNGUARDED 8u     /* SKED_REASY: a head in the background keeps no foregrounds
-                                       for itself, and its shadow time leaves bookings out; as in
+#define SKED_TIERS_UNGUARDED 8u     /* a head that can only swap keeps no foregrounds for itself,
+                                       and its shadow time leaves bookings out; as in
                                        Algorithm 3 of the paper. Without this option: as its
                                        section 2.3.1 says in words                            */
 
@@ -1792,9 +1793,10 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_
                                                       sked_time now);
 
 /* Reports that a migration failed: the job still runs in backgrounds, process k in places[k], where
- * it was before SKED_MIGRATE. It leaves its foregrounds, and takes its place in the queue again.
+ * it was before SKED_MIGRATE. The queue has forgotten these: keep what sked_tiers_get_places gave
+ * after SKED_START_BACKGROUND. It leaves its foregrounds, and takes its place in the queue again.
  * Its progress stays, and so does what its processes use. Its start is `now`. From then on it has
- * the option SKED_JOB_NO_MIGRATION, so that the next passes do not try the same again.
+ * the option SKED_JOB_NO_MIGRATION, also after a requeue: no pass tries the same again.
  *
  * Step 3 of the same pass may start other jobs in backgrounds that the job has left. So if a
  * migration fails at once, end the pass (sked_queue_plan_end), report it, and plan again. Where
@@ -1846,8 +1848,9 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
  * They wait in their queue again; if the plan foresaw this, they have a place in it. They lose what
- * they have done, unless their class is SKED_RESUMABLE: then their next run takes only what is
- * left, by the expected end of this one, and the time to resume. gain_min prevents preemption for
+ * they have done, unless their class is SKED_RESUMABLE: then their next run takes only the share of
+ * the work that is left by the expected end of this one, rounded up, and the time to resume. Whom a
+ * job stops follows from the mapping; what is lost does not count. gain_min prevents preemption for
  * small gains. The gain of a job is how much earlier it ends than if its queue preempted nobody. A
  * run goes on if each job that would take its machines before it ends gains less than gain_min.
  * Then the queue is mapped anew, around the run; all queues after it respect the run, too, until
@@ -1886,8 +1889,8 @@ typedef struct sked_site_class {
                                        0; 0: any                                              */
     uint32_t flags;                 /* SKED_RESUMABLE, or 0                                   */
     sked_time resume;               /* of a resumable class: what a run that goes on takes before
-                                       that, wherever it is: 0 .. SKED_TIME_MAX. It counts for no
-                                       more than what was done                                */
+                                       that, wherever it is: 0 .. SKED_TIME_MAX. A run that
+                                       goes on is never planned longer than one from the start */
 } sked_site_class;
 
 typedef struct sked_site_user {
@@ -1930,8 +1933,10 @@ typedef enum sked_replan {
     SKED_REPLAN_ALL,                /* all that waits is mapped anew                          */
     SKED_REPLAN_LOWER,              /* a job keeps its place until a job of higher priority gets a
                                        new place with a machine of it                         */
-    SKED_REPLAN_NONE,               /* a job keeps its place, whatever comes; a job that was planned
-                                       behind it does not preempt it                          */
+    SKED_REPLAN_NONE,               /* a job keeps its place until it starts; a job that was planned
+                                       behind it does not preempt it then. Once jobs of low
+                                       priority wait for all machines, urgent ones wait behind
+                                       them                                                   */
     SKED_REPLAN_CLOSED_ = INT_MAX
 } sked_replan;
 
@@ -1992,7 +1997,8 @@ typedef struct sked_site_decision {
     uint64_t by;                    /* of SKED_OUTRANKED: the job that is next; else 0        */
     uint32_t queue;                 /* where the job is now                                   */
     uint32_t machine, cluster;      /* where it runs or ran: one is SKED_NONE                 */
-    int resumes;                    /* 1: it goes on with what an earlier run has kept        */
+    int resumes;                    /* 1: of a dispatched job: it goes on with work that was kept;
+                                       of a preempted one: some of its work is kept            */
     sked_time start, end;           /* of a dispatched job: now, and its predicted end; of a
                                        preempted one: when it had started, and now            */
 } sked_site_decision;
@@ -2181,8 +2187,8 @@ SKED_API SKED_NODISCARD sked_status sked_site_report_traffic(sked_site *site, ui
 
 /* Plans all jobs that have not started, if something has changed; `replan` says which of them keep
  * their places. A job that can run nowhere as things are (machines down, bandwidth taken) stays out
- * of the plan, and waits. So that sums stay
- * small, a time of more than SKED_TIME_MAX / (2 n) counts as SKED_NEVER.
+ * of the plan, and waits. So that sums stay small, a time of more than SKED_TIME_MAX / (2 n) counts
+ * as SKED_NEVER.
  * Fails     as all events; SKED_E_OVERFLOW iff a run would end beyond SKED_TIME_MAX. Then the
  *           site's time is `now`, but nothing is planned: jobs that wait go on waiting.
  * Cost      O(n) and that of sked_pjs for each queue; with gain_min once more for a queue that

@@ -59,7 +59,8 @@ FOUND = {
                             'At lower loads', 'KEASY is worse than EASY', 'even MEASY loses',
                             'better than EASY at all loads', 'it is worse in the mean',
                             'No combination of']),
-    'site': ('PJS and the site', ['can be read in two ways', 'is inferred from',
+    'site': ('PJS and the site', ['can be read in two ways', 'ran the second is inferred from',
+                                  'if only jobs that are outranked move',
                                   'Worse than mapping alone', 'PJS saves up to',
                                   'Jobs of high priority are']),
     'ar': ('Advance reservations', ['accept most', 'Not as printed', 'Not in the paper',
@@ -241,6 +242,11 @@ WORDS = {
          'mean'),
         ('by run time, by completion', 'two readings of when a cluster pays: its run time is '
          'shorter than on the best machine, or the job ends sooner there, after what is planned'),
+        ('all, lower, none', 'three readings of what a new plan may move of the jobs that wait: '
+         'all of them; those of lower priority, if one of higher priority gets a machine of '
+         'theirs; or none'),
+        ('our run times, fitted to the axes', 'the run times that sked had chosen before anything '
+         'was measured, and longer ones, as the axes of the paper\'s figures ask for'),
         ('each mapping made anew', 'PJS without what sked keeps from one mapping to the next'),
     ],
     'ar': [

@@ -101,7 +101,8 @@ static inline int site_word_is_reserved(const site_reader *r) {
         "times",    "gain",    "window",   "deviations",   "rating", "memory",  "members",
         "min",      "like",    "serves",   "bandwidth",    "latency", "priority", "preempts",
         "preemptable", "sequential", "heuristic", "go-on", "makespan", "completion", "promote",
-        "to",       "queues",  "jobs",     "time",         "on",     "guess"};
+        "to",       "queues",  "jobs",     "time",         "on",     "guess",   "replan",
+        "resume"};
     size_t at;
 
     for (at = 0; at < sizeof words / sizeof words[0]; at++) {
@@ -379,9 +380,9 @@ typedef struct site_class {
     sked_set resources;             /* where it may run, of the size SITE_NAMES */
     sked_word built_words[SITE_NAME_WORDS];
     sked_set built;                 /* the same, of the size that the site has */
-    int64_t memory, bandwidth, latency_max, guess;
+    int64_t memory, bandwidth, latency_max, guess, resume;
     int64_t times[SITE_NAMES];      /* 0: none */
-    int restricted;
+    int restricted, resumable;
 } site_class;
 
 typedef struct site_user {
@@ -405,7 +406,8 @@ typedef struct site_file {
     site_user user[SITE_NAMES];
     sked_site_queue queue[SITE_NAMES];
     int64_t gain, deviations, window;   /* deviations in thousandths */
-    unsigned told;                  /* which of these three the file has */
+    sked_replan replan;
+    unsigned told;                  /* which of these four the file has */
 } site_file;
 
 /* An attribute may stand once in a statement. */
@@ -796,7 +798,7 @@ static inline int site_read_user(site_reader *r, site_file *site) {
     return fine;
 }
 
-/* class NAME [memory M] [bandwidth B] [latency L] [guess T] [on RESOURCE ...] */
+/* class NAME [memory M] [bandwidth B] [latency L] [guess T] [resume T] [on RESOURCE ...] */
 static inline int site_read_class(site_reader *r, site_file *site) {
     const uint32_t at = site->classes.count;
     site_class *kind = &site->job_class[at < SITE_NAMES ? at : 0];
@@ -818,14 +820,17 @@ static inline int site_read_class(site_reader *r, site_file *site) {
             fine = site_number(r, "latency", 0, SITE_AMOUNT_MOST, &kind->latency_max);
         } else if (site_attribute(r, "guess", 8, &seen, &fine)) {
             fine = site_time(r, "guess", 1, &kind->guess);
+        } else if (site_attribute(r, "resume", 32, &seen, &fine)) {
+            fine = site_time(r, "time to resume", 0, &kind->resume);
         } else if (site_attribute(r, "on", 16, &seen, &fine)) {
             fine = site_name_list(r, &site->resources, &kind->resources);
         } else {
-            fine = site_no_attribute(r, fine, "memory M, bandwidth B, latency L, guess T or "
-                                     "on RESOURCE ...");
+            fine = site_no_attribute(r, fine, "memory M, bandwidth B, latency L, guess T, "
+                                     "resume T or on RESOURCE ...");
         }
     }
     kind->restricted = (seen & 16) != 0;
+    kind->resumable = (seen & 32) != 0;
     return fine;
 }
 
@@ -853,6 +858,21 @@ static inline int site_read_times(site_reader *r, site_file *site) {
         }
     }
     return count > 0 || site_refuse(r, "the line ends, expected RESOURCE TIME ...");
+}
+
+/* replan all|lower|none */
+static inline int site_read_replan(site_reader *r, sked_replan *replan) {
+    static const char *const names[] = {"all", "lower", "none"};
+    int at;
+
+    site_next_word(r);
+    for (at = 0; at < 3; at++) {
+        if (site_word_is(r, names[at])) {
+            *replan = (sked_replan)at;
+            return site_line_ends(r);
+        }
+    }
+    return site_refuse_word(r, "answer", "all, lower or none");
 }
 
 static inline int site_read_statement(site_reader *r, site_file *site) {
@@ -894,9 +914,12 @@ static inline int site_read_statement(site_reader *r, site_file *site) {
     if (site_attribute(r, "window", 4, &site->told, &fine)) {
         return site_number(r, "window", 2, SKED_WINDOW_MAX, &site->window) && site_line_ends(r);
     }
+    if (site_attribute(r, "replan", 8, &site->told, &fine)) {
+        return site_read_replan(r, &site->replan);
+    }
     return fine && site_refuse_word(r, "statement", "machines, cluster, notional cluster, "
-                                    "interconnect, queue, user, class, times, gain, deviations or "
-                                    "window");
+                                    "interconnect, queue, user, class, times, gain, deviations, "
+                                    "window or replan");
 }
 
 /* What a class really takes on a resource, a factor of 1 given; 0: it does not run there. */
@@ -1103,6 +1126,8 @@ static inline void site_build_classes(const site_file *site, site_build *build) 
         build->job_class[at].bandwidth = (uint64_t)kind->bandwidth;
         build->job_class[at].latency_max =
             kind->latency_max == SKED_NEVER ? UINT64_MAX : (uint64_t)kind->latency_max;
+        build->job_class[at].flags = kind->resumable ? SKED_RESUMABLE : 0;
+        build->job_class[at].resume = kind->resume;
     }
     for (at = 0; at < site->users.count; at++) {
         const site_user *user = &site->user[at];
@@ -1136,6 +1161,7 @@ static inline void site_build_make(const site_file *site, uint32_t added, uint32
     settings->jobs_max = jobs_max;
     settings->deviations_q10 = (uint32_t)((site->deviations * 1024 + 500) / 1000);
     settings->gain_min = site->gain;
+    settings->replan = site->replan;
 }
 
 #endif

@@ -33,7 +33,7 @@ enum { SITE_SLOWDOWN_LEAST = 10 };      /* seconds: slowdowns of shorter jobs me
 typedef struct site_stint {
     uint32_t job, machine, cluster, present;
     sked_time start, end, expected;     /* end: when it will be, while it runs */
-    int stopped;
+    int stopped, kept;                  /* kept: what it did before it was stopped */
 } site_stint;
 
 typedef enum site_fate { SITE_NEVER_RAN, SITE_REFUSED, SITE_CANCELLED, SITE_ENDED } site_fate;
@@ -42,6 +42,7 @@ typedef struct site_outcome {
     site_fate fate;
     sked_time end;
     uint32_t queue, stops;              /* where it is now; how often it was preempted */
+    uint32_t left_q20;                  /* of its work, in 1/2^20, when a run of it starts */
     int parallel;                       /* its last run */
 } site_outcome;
 
@@ -109,6 +110,35 @@ static inline sked_time site_real_length(const site_run *run, const site_job *jo
     return (length * members + present - 1) / present;
 }
 
+/* ---- Work that is kept ----------------------------------------------------------------------- */
+
+#define SITE_WHOLE (UINT32_C(1) << 20)
+
+/* What is left of a job takes so long where all of it takes `length`; the site counts alike. */
+static inline int64_t site_rest_length(const site_run *run, uint32_t job, int64_t length) {
+    const site_class *kind = &run->file->job_class[run->day->jobs[job].job_class];
+    const int64_t left = run->outcomes[job].left_q20;
+    const int64_t rest = length / SITE_WHOLE * left +
+                         (length % SITE_WHOLE * left + SITE_WHOLE - 1) / SITE_WHOLE + kind->resume;
+
+    return left == SITE_WHOLE || rest > length ? length : rest;
+}
+
+/* What is left of it if its run is stopped now: here, other than in the site, by its real end. */
+static inline uint32_t site_left(const site_run *run, const site_stint *stint) {
+    const site_class *kind = &run->file->job_class[run->day->jobs[stint->job].job_class];
+    const uint32_t left = run->outcomes[stint->job].left_q20;
+    int64_t ran = run->now - stint->start, whole = stint->end - stint->start;
+
+    ran -= left == SITE_WHOLE ? 0 : kind->resume;
+    whole -= left == SITE_WHOLE ? 0 : kind->resume;
+    for (; whole >> 40 > 0; whole >>= 1) {      /* so that the product fits */
+        ran >>= 1;
+    }
+    ran = ran < whole ? ran : whole - 1;        /* something is left */
+    return ran <= 0 ? left : left - (uint32_t)(left * ran / whole);
+}
+
 static inline void site_running_remove(site_run *run, uint32_t place) {
     run->running_count--;
     memmove(&run->running[place], &run->running[place + 1],
@@ -141,7 +171,8 @@ static inline void site_stop(site_run *run, size_t job) {
 static inline sked_status site_obey_dispatch(site_run *run, const sked_site_decision *decision,
                                              const sked_set *machines) {
     const sked_time length =
-        site_real_length(run, &run->day->jobs[decision->tag], decision, machines);
+        site_rest_length(run, (uint32_t)decision->tag,
+                         site_real_length(run, &run->day->jobs[decision->tag], decision, machines));
     site_stint *stint;
     sked_set set;
 
@@ -162,7 +193,7 @@ static inline sked_status site_obey_dispatch(site_run *run, const sked_site_deci
     stint->start = run->now;
     stint->expected = decision->end - decision->start;
     stint->end = run->now + length;
-    stint->stopped = 0;
+    stint->stopped = stint->kept = 0;
     run->outcomes[stint->job].parallel = decision->cluster != SKED_NONE;
     run->running[run->running_count++] = run->stints_count++;
     site_tell_dispatch(&run->teller, decision, stint->present);
@@ -172,10 +203,17 @@ static inline sked_status site_obey_dispatch(site_run *run, const sked_site_deci
 static inline void site_obey_preempt(site_run *run, const sked_site_decision *decision) {
     site_outcome *outcome = &run->outcomes[decision->tag];
     const uint32_t place = site_running_find(run, (size_t)decision->tag);
-    const uint32_t present =
-        place < run->running_count ? run->stints[run->running[place]].present : 0;
+    const uint32_t kind = run->day->jobs[decision->tag].job_class;
+    const int kept = decision->reason == SKED_OUTRANKED && run->file->job_class[kind].resumable;
+    uint32_t present = 0;
 
-    site_tell_preempt(&run->teller, decision, present, decision->queue != outcome->queue);
+    if (place < run->running_count) {
+        site_stint *stint = &run->stints[run->running[place]];
+        present = stint->present;
+        stint->kept = kept;
+        outcome->left_q20 = kept ? site_left(run, stint) : outcome->left_q20;
+    }
+    site_tell_preempt(&run->teller, decision, present, kept, decision->queue != outcome->queue);
     site_stop(run, (size_t)decision->tag);
     outcome->queue = decision->queue;
     outcome->stops++;
@@ -237,6 +275,7 @@ static inline sked_status site_submit(site_run *run, uint32_t at) {
     job.queue = from->queue;
     status = sked_site_submit(&run->site, &job, run->now);
     run->outcomes[at].queue = from->queue;
+    run->outcomes[at].left_q20 = SITE_WHOLE;
     run->outcomes[at].fate = status == SKED_OK ? SITE_NEVER_RAN : SITE_REFUSED;
     site_tell_submit(&run->teller, at, run->now, status);
     return SKED_OK;
@@ -431,8 +470,8 @@ static inline void site_measure_stints(const site_run *run, site_result *result)
         const uint32_t queue = run->day->jobs[stint->job].queue;
 
         result->last = stint->end > result->last ? stint->end : result->last;
-        result->queue[queue].lost += stint->stopped ? area : 0;
-        result->all.lost += stint->stopped ? area : 0;
+        result->queue[queue].lost += stint->stopped && !stint->kept ? area : 0;
+        result->all.lost += stint->stopped && !stint->kept ? area : 0;
         for (machine = sked_set_first(&set); machine < set.size;
              machine = sked_set_next(&set, machine)) {
             result->busy[run->build.machine[machine].resource] += stint->end - stint->start;

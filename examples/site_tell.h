@@ -134,12 +134,13 @@ static inline void site_tell_dispatch(site_teller *teller, const sked_site_decis
     }
     fprintf(teller->out->file, "%s runs on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    fprintf(teller->out->file, " (%s), %" PRId64 " s expected\n", reason, expected);
+    fprintf(teller->out->file, " (%s%s), %" PRId64 " s expected\n", reason,
+            decision->resumes ? ", resumed" : "", expected);
 }
 
 /* `promoted`: it is in a queue of higher priority from now on. */
 static inline void site_tell_preempt(site_teller *teller, const sked_site_decision *decision,
-                                     uint32_t present, int promoted) {
+                                     uint32_t present, int kept, int promoted) {
     const char *name = teller->day->jobs[decision->tag].name;
     const char *queue = teller->file->queues.name[decision->queue].text;
     const int outranked = decision->reason == SKED_OUTRANKED;
@@ -156,15 +157,15 @@ static inline void site_tell_preempt(site_teller *teller, const sked_site_decisi
         if (outranked) {
             site_tell_member(teller, "by", by);
         }
-        site_tell_number(teller, "lost_seconds", decision->end - decision->start);
+        site_tell_number(teller, "lost_seconds", kept ? 0 : decision->end - decision->start);
         site_tell_member(teller, "queue", queue);
         site_tell_close(teller);
         return;
     }
     fprintf(teller->out->file, "%s is preempted on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    fprintf(teller->out->file, ", %s%s; %" PRId64 " s are lost", outranked ? "for " : "since ", by,
-            decision->end - decision->start);
+    fprintf(teller->out->file, ", %s%s; %" PRId64 " s are %s", outranked ? "for " : "since ", by,
+            decision->end - decision->start, kept ? "kept" : "lost");
     if (promoted) {
         fprintf(teller->out->file, ", and it is promoted to queue %s", queue);
     }

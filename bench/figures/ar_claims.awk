@@ -648,11 +648,12 @@ function print_head() {
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound " \
         "(0 unless told otherwise), against it if all is on the other side, and within noise if " \
-        "the bound is in it. Of two equals one comparison in twenty would not be within noise."
+        "the bound is in it. If two policies were equal, one comparison in twenty would " \
+        "still be for or against."
     print "- \"Rises\" and \"falls\" compare each point with the one before. *Alike*: all of the " \
-        "interval is within 1 point of percent of acceptance, or 0.05 of slowdown, on both " \
+        "interval is within 1 percentage point of acceptance, or 0.05 of slowdown, on both " \
         "sides; " \
-        "*different*: all is beyond, of slowdown 0.05; *much* and *quite different*: beyond 2 " \
+        "*different*: all of it is beyond that, of slowdown 0.05; *much* and *quite different*: beyond 2 " \
         "points of acceptance; *almost linearly*: within 1 point of the straight line from the " \
         "first point to the last. The paper does not say when an improvement is *not stable*: " \
         "that acceptance falls at some step is a strict reading of ours."

@@ -26,8 +26,8 @@
  *   durations  the paper does not print how often each is: here a run time of the model
  *              (workload.h, without types: hyper-gamma, the larger the longer, at most e^12 s), put
  *              to the nearest of the six by ratio. The model's slope (p = -0.0054 * size + 0.78,
- *              how likely the shorter of two kinds is) was fitted to smaller sizes: here p is 0 from
- *              145 processors on, so that nearly all wide requests take 1 or 3 hours. Variant
+ *              how likely the shorter of two kinds is) was fitted to smaller sizes: here p is 0
+ *              from 145 processors on, so that nearly all wide requests take 1 or 3 hours. Variant
  *              "scaled": an eighth of it, so that 1024 processors have the p that 128 have without.
  *              Variant: each of the six is equally likely, whatever the size.
  *

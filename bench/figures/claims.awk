@@ -251,17 +251,18 @@ function reason_more(metric, lower) {
 function reason_less(metric, kind, lower, until) {
     improve("", metric, until)
     if (kind == "best" && lower && best_load == short(until)) {
-        return "It still rises where the lower loads end."
+        return "The improvement is still growing at the highest of these loads."
     }
-    return by_job ? "" : reason_usage(metric)
+    return by_job ? "" : reason_usage(metric, lower)
 }
 
-function reason_usage(metric) {
+# At the lower loads only with what was tried there.
+function reason_usage(metric, lower) {
     usual = "none"
     return reason("In FW, where jobs are wide, a job in the background moves with the slowest of " \
         "many processes, and each draws its own usage. With the mean usage of 70 % in every one:",
         with("even usage", "FW", "MEASY", "0.600", metric)) \
-        reason(";", with("even usage", "FW", "MEASY", "0.900", metric))
+        (lower ? "" : reason(";", with("even usage", "FW", "MEASY", "0.900", metric)))
 }
 
 # The ratio of a policy's response to KEASY's at load 0.90.
@@ -599,9 +600,10 @@ function print_head(w) {
     print "- Two policies are compared on the same jobs, at one load and by one metric: by the ratio" \
         " of their means with the interval of the batches' differences, so that what both share is" \
         " taken out. A comparison is for a claim if all of the interval is on the claim's side of 1," \
-        " against it if all is on the other side, and within noise if 1 is in it. The KEASY compared" \
-        " with knows as much of usage; FCFS, EASY and REASY are as in figures 6 and 7. Of two equals" \
-        " one comparison in twenty would not be within noise."
+        " against it if all is on the other side, and within noise if 1 is in it. MEASY is" \
+        " compared with a KEASY that knows as much of usage; FCFS, EASY and REASY are as in figures" \
+        " 6 and 7. If two policies were equal, one comparison in twenty would still be for or" \
+        " against."
     print verdict_rules()
     print "- \"A little worse\": a comparison is for it if all of the interval is between 1 and 1.1," \
         " against it if all is below 1 or above 1.1, and else within noise."
@@ -643,7 +645,7 @@ function print_sums(guard, text, i, n, names, g, guards, all) {
         }
     }
     by_job = 0
-    print "Claims by verdict, " text "." (all ? "" : " No combination of the readings makes all hold.")
+    print "Claims by verdict, those on REASY by one reading at a time, " text "." (all ? "" : " No combination of the readings makes all hold.")
 }
 
 # How well do the intervals tell what another seed gives?

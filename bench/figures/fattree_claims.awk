@@ -403,8 +403,8 @@ function print_head() {
         "the same draws, by their difference, so that what both share is taken out."
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound (0 unless told otherwise), against it if all is on the other side, and within " \
-        "noise if the bound is in it. Of two equals one comparison in twenty would not be within " \
-        "noise."
+        "noise if the bound is in it. If two policies were equal, one comparison in twenty would " \
+        "still be for or against."
     print "- *Balance*: for the claim if it is better in one of both and worse in neither, " \
         "against it if worse in one and better in neither; better in one and worse in the other " \
         "is no better balance by itself, and counts as within noise."

@@ -80,7 +80,7 @@ below the bound of the makespan."
             eval panel(n)
             set title word(metric_titles, n) offset 0, -0.4
             eval y_title("multiple of the bound")
-            if (n < 3) { set yrange [0:8]; set ytics 1 } else { set yrange [0:3.5]; set ytics 0.5 }
+            set ytics 1; if (n < 3) { set yrange [0:8] } else { set yrange [0:3.5] }
             plot 1 lc rgb "#444444" lw 0.7, \
                 for [i = 1:7] paper(w . "," . word(curves, i) . "," . curve) \
                 using ($1 * (1 + shift(i))):2 with lines lc rgb paint(i) lw 1.2 dt (2,3), \

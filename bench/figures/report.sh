@@ -29,7 +29,8 @@ if [ -e "$folder/tiers.csv" ]; then
 fi
 if [ -e "$folder/site.csv" ]; then
     tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" \
-        "$folder/site_completion.csv" "$folder/site_streams.csv"
+        "$folder/site_completion.csv" "$folder/site_streams.csv" \
+        "$folder/site_replan.csv" "$folder/site_axes.csv"
 fi
 if [ -e "$folder/ar.csv" ]; then
     times=$folder/ar_time.csv

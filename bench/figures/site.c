@@ -2,14 +2,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /* usage: figures_site [--quick | --full] [--only CASE] [--jobs N] [--out FOLDER]
- *   --quick          fewer sizes, 100 jobs at three rates: 10 s (default)
- *   --full           all sizes, 500 jobs at six rates: 8 minutes
- *   --only CASE      only rows of case 1, 2, ... or 6
+ *   --quick          fewer sizes, 65 jobs at two rates: 18 s (default)
+ *   --full           all sizes, 500 jobs at six rates: 16 minutes
+ *   --only CASE      only rows of case 1, 2, ... or 7
  *   --jobs N         jobs of a stream in cases 4 to 6
  *   --out FOLDER     default: build/figures
  *
  * Writes FOLDER/site.csv (cases 1 to 3), FOLDER/site_streams.csv (4 to 6) and, of all cases,
- * FOLDER/site_completion.csv (options that end with "completion"), the same in every run, and
+ * FOLDER/site_completion.csv (options that end with "completion"); FOLDER/site_replan.csv (options
+ * with "replan") and FOLDER/site_axes.csv (of other worlds). They are the same in every run. And
  * FOLDER/site_time.csv, what the clock said:
  *
  *     case,policy,levels,option,at,group,metric,mean,half_width
@@ -17,10 +18,13 @@
  * case: 1 what a plan costs (figures 3, 4); 2 PJS beside SJS (figure 5); 3 priorities, all jobs at
  * once (6, 7); 4 priorities and preemption, jobs that arrive (8, 9, table 1); 5 what the paper
  * leaves to others: run times that are not known, ageing, a threshold of gain, pairs tried further;
- * 6 case 4 with one thing changed, to find reasons. policy: SJS is SKED_DUPLEX_SUM on single
- * machines, OLB is SKED_OLB on them. option: where it ends with "completion", PJS judges what pays
- * by completion (SKED_PJS_COMPLETION), else by run time. at: jobs (1 to 3) or jobs per quantum (4
- * to 6). group: the level of jobs. Times are seconds, a job's time is that from its arrival to its
+ * 6 case 4 with one thing changed, to find reasons; 7 SJS with run times that were tried for the
+ * axes of the paper's figures. policy: SJS is SKED_DUPLEX_SUM on single machines, OLB is SKED_OLB
+ * on them. option: where it ends with "completion", PJS judges what pays by completion
+ * (SKED_PJS_COMPLETION), else by run time; with "replan lower" or "replan none", a new plan moves
+ * only those (SKED_REPLAN_LOWER, SKED_REPLAN_NONE), else all; with "axes" or "flatter", run times
+ * are those of site_axes or site_flatter (site_world.h). at: jobs (1 to 3) or jobs per quantum (4
+ * to 7). group: the level of jobs. Times are seconds, a job's time is that from its arrival to its
  * end; it ran in parallel if its last run was on a cluster, late if that started when no more jobs
  * came.
  *
@@ -30,7 +34,7 @@
  * OTHER: sjs (the same for SJS), none (without levels), calm (without preemption), plain (without
  * the option; in case 1: plain_pjs.h), k0 (planned by the mean alone), half (at half the rate),
  * next (the next lower level), commoner (the next distribution, with more of high priority), rarest
- * (10/10/80), pjs (that does not go on). */
+ * (10/10/80), anew (a new plan moves all), pjs (that does not go on). */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -63,13 +67,29 @@ typedef struct distribution {
 
 enum { DISTRIBUTIONS = 4, NO_LEVELS = 3 };
 
+enum { BY_RUN_TIME, BY_COMPLETION, READINGS };
+
 static const distribution distributions[DISTRIBUTIONS] = {
     {"10/10/80", 10, 10}, {"25/25/50", 25, 25}, {"50/25/25", 50, 25}, {"none", 0, 0}};
 
+/* Ours; one cluster of each of its kinds, 64 machines; that which fits the paper's axes best; and
+ * another, flatter one; and each that was tried for it. */
+typedef enum world_name {
+    WORLD_OURS, WORLD_SMALL, WORLD_AXES, WORLD_FLATTER, WORLD_TRIED, WORLDS
+} world_name;
+
+/* What is written: cases 1 to 3; 4 to 6; by completion; by other answers to what a plan may move;
+ * of the other worlds; and what the clock said. */
+enum { RESULTS, STREAMED, COMPLETIONS, REPLANS, AXES, CLOCKS, FILES };
+
+static const char *const file_names[FILES] = {"site.csv",        "site_streams.csv",
+                                              "site_completion.csv", "site_replan.csv",
+                                              "site_axes.csv",   "site_time.csv"};
+
 typedef struct laboratory {
     const request *asked;
-    FILE *results, *completions, *streams, *clocks;
-    site_world world, small;        /* small: one cluster of each kind, 64 machines */
+    FILE *files[FILES];
+    site_world worlds[WORLDS];
     clock_t began;
     double told;                    /* when something was last told, in seconds */
 } laboratory;
@@ -154,22 +174,32 @@ static place make_place(const char *number, const char *policy, const char *leve
     return out;
 }
 
-/* The same by the other reading of what pays. */
-static place by_completion(place at) {
+/* The same with another word in its option. */
+static place with_word(place at, const char *word) {
     const size_t used = strcmp(at.option, "none") == 0 ? 0 : strlen(at.option);
 
-    snprintf(at.option + used, sizeof at.option - used, "%scompletion", used > 0 ? " " : "");
+    snprintf(at.option + used, sizeof at.option - used, "%s%s", used > 0 ? " " : "", word);
     return at;
 }
 
+/* The same by the other reading of what pays. */
+static place by_completion(place at) { return with_word(at, "completion"); }
+
 static FILE *file_of(const laboratory *lab, const place *at, const char *metric) {
     if (strncmp(metric, "microseconds", strlen("microseconds")) == 0) {
-        return lab->clocks;
+        return lab->files[CLOCKS];
+    }
+    if (at->number[0] == '7' || strstr(at->option, "axes") != NULL ||
+        strstr(at->option, "flatter") != NULL) {
+        return lab->files[AXES];
+    }
+    if (strstr(at->option, "replan") != NULL) {
+        return lab->files[REPLANS];
     }
     if (strstr(at->option, "completion") != NULL) {
-        return lab->completions;
+        return lab->files[COMPLETIONS];
     }
-    return at->number[0] < '4' ? lab->results : lab->streams;
+    return lab->files[at->number[0] < '4' ? RESULTS : STREAMED];
 }
 
 static void write_row(const laboratory *lab, const place *at, uint32_t group, const char *metric,
@@ -323,8 +353,6 @@ static void table_draw(table *all, uint32_t seed, uint32_t percent, int wide) {
     }
     free(order);
 }
-
-enum { BY_RUN_TIME, BY_COMPLETION, READINGS };
 
 /* Of each reading two, PLAN_PJS and PLAN_PLAIN apart. */
 enum { PLAN_SJS, PLAN_PJS, PLAN_PLAIN, APART = 2, PLANNERS = 1 + APART * READINGS };
@@ -626,14 +654,15 @@ static int compare_plans(laboratory *lab, uint32_t jobs, int equal, uint32_t opt
     asking.map.times = times;
     asking.options = options;
     asking.clusters = SITE_CLUSTERS;
-    asking.cluster = lab->world.cluster;
+    asking.cluster = lab->worlds[WORLD_OURS].cluster;
     asking.cluster_times = cluster_times;
     for (seed = 0; seed < SEEDS && status == SKED_OK; seed++) {
         int order;
 
         draw_mix(seed + 1, equal, classes, jobs);
         for (job = 0; job < jobs; job++) {
-            site_world_rows(&lab->world, classes[job], times + (size_t)job * SITE_MACHINES,
+            site_world_rows(&lab->worlds[WORLD_OURS], classes[job],
+                            times + (size_t)job * SITE_MACHINES,
                             cluster_times + (size_t)job * SITE_CLUSTERS);
         }
         status = sked_pjs(&asking, heap_mem(), rows, &result);
@@ -747,9 +776,10 @@ typedef struct scenario {
     uint32_t variation;             /* of run times, in percent; 0: the scheduler knows them */
     uint32_t deviations;            /* in a prediction */
     uint32_t go_on;                 /* SKED_PJS_GO_ON for the highest so many levels */
-    int small;                      /* the small site */
+    world_name world;
     int completion;                 /* SKED_PJS_COMPLETION */
     uint32_t rates;                 /* the lowest so many, without --full one; 0: all */
+    sked_replan replan;             /* what a new plan may move */
 } scenario;
 
 /* What a run is told by, per seed. Late: started when no more jobs came. */
@@ -799,7 +829,7 @@ static int learn(const laboratory *lab, const scenario *what, uint32_t seed,
     sked_status status = sked_experience_create(times, &settings, heap_mem());
 
     for (pair = 0; pair < SITE_CLASSES * SITE_RESOURCES; pair++) {
-        const sked_time truth = lab->world.truth[pair];
+        const sked_time truth = lab->worlds[what->world].truth[pair];
 
         for (i = 0; i < runs && truth != SKED_NEVER && status == SKED_OK; i++) {
             const sked_time length = truth * draw_factor(&state, what->variation);
@@ -854,7 +884,7 @@ static void add_metrics(const swil_site_metrics *metrics, uint32_t seed, run *ou
 /* groups[job] is the level of a job, or ALL; its queue follows from it. */
 static int run_seed(const laboratory *lab, const scenario *what, uint32_t seed, swil_site_job *jobs,
                     const uint32_t *groups, uint32_t count, run *out) {
-    sked_site_settings site = site_world_settings(what->small ? &lab->small : &lab->world);
+    sked_site_settings site = site_world_settings(&lab->worlds[what->world]);
     sked_site_queue queues[3];
     sked_experience times = {0};
     swil_site_settings settings;
@@ -868,10 +898,11 @@ static int run_seed(const laboratory *lab, const scenario *what, uint32_t seed, 
     site.queues = what->levels == NO_LEVELS ? 1 : 3;
     site.deviations_q10 = what->deviations * 1024;
     site.gain_min = (sked_time)what->gain * SITE_SECOND;
+    site.replan = what->replan;
     memset(&settings, 0, sizeof settings);
     settings.site = &site;
     settings.memory.times = &times;
-    settings.truth = lab->world.truth;
+    settings.truth = lab->worlds[what->world].truth;
     settings.resources = SITE_RESOURCES;
     settings.quantum = SITE_QUANTUM;
     settings.exact = what->variation == 0;
@@ -896,9 +927,12 @@ static const char *policy_name(const scenario *what) {
 }
 
 static place scenario_place(const scenario *what, uint32_t at) {
-    const place out = make_place(what->number, policy_name(what),
-                                 distributions[what->levels].name, what->option, at);
+    place out = make_place(what->number, policy_name(what), distributions[what->levels].name,
+                           what->option, at);
 
+    if (what->replan != SKED_REPLAN_ALL) {
+        out = with_word(out, what->replan == SKED_REPLAN_LOWER ? "replan lower" : "replan none");
+    }
     return what->completion ? by_completion(out) : out;
 }
 
@@ -912,18 +946,18 @@ static uint32_t first_group(const scenario *what) {
 enum { POLICIES = 3, OF_SJS = 2 };
 
 static const scenario at_once[POLICIES][DISTRIBUTIONS] = {
-    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-    {{"3", "none", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-     {"3", "none", 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
+    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{"3", "none", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+     {"3", "none", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+     {"3", "none", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+     {"3", "none", 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0}},
+    {{"3", "none", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+     {"3", "none", 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
 
 /* Exact shares, rounded to nearest, over a mix that is the same for all distributions. */
 static void draw_at_once(uint32_t seed, uint32_t levels, uint32_t count, swil_site_job *jobs,
@@ -1054,65 +1088,118 @@ static int run_case_3(laboratory *lab) {
 
 /* ---- Cases 4 to 6: jobs that arrive --------------------------------------------------------- */
 
-static const scenario streams[] = {
+static const scenario listed[] = {
     /* case, option, sequential, levels, preempts, gain, promote, variation, deviations,
-     * going on, small, completion, rates */
-    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0},
-    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 0, 3},
-    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 3},
-    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 1, 3},
-    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 1, 3},
-    {"5", "gain 10", 0, 0, 1, 10, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 30", 0, 0, 1, 30, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 100", 0, 0, 1, 100, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 300", 0, 0, 1, 300, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 10", 0, 1, 1, 10, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 30", 0, 1, 1, 30, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 100", 0, 1, 1, 100, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "gain 300", 0, 1, 1, 300, 0, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0, 0},
-    {"5", "promote 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0, 0},
-    {"5", "cv 25 k 0", 0, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 0, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0},
-    {"5", "cv 100 k 0", 0, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0},
-    {"5", "cv 25 k 1", 0, 3, 1, 0, 0, 25, 1, 0, 0, 0, 0},
-    {"5", "cv 50 k 1", 0, 3, 1, 0, 0, 50, 1, 0, 0, 0, 0},
-    {"5", "cv 100 k 1", 0, 3, 1, 0, 0, 100, 1, 0, 0, 0, 0},
-    {"5", "cv 25 k 0", 1, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 1, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0},
-    {"5", "cv 100 k 0", 1, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0},
-    {"5", "cv 50 k 0", 0, 0, 1, 0, 0, 50, 0, 0, 0, 0, 0},
-    {"5", "cv 50 k 1", 0, 0, 1, 0, 0, 50, 1, 0, 0, 0, 0},
-    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0},
-    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0},
-    {"6", "small site", 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0},
-    {"6", "small site", 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0},
-    {"6", "small site", 0, 2, 1, 0, 0, 0, 0, 0, 1, 0, 0},
-    {"6", "small site", 0, 3, 1, 0, 0, 0, 0, 0, 1, 0, 0},
+     * going on, world, completion, rates, replan */
+    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "none", 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "none", 0, 2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "calm", 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"4", "calm", 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 0, 3, 0},
+    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 3, 0},
+    {"5", "go on", 0, 3, 1, 0, 0, 0, 0, 3, 0, 1, 3, 0},
+    {"5", "go on", 0, 0, 1, 0, 0, 0, 0, 3, 0, 1, 3, 0},
+    {"5", "gain 10", 0, 0, 1, 10, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 30", 0, 0, 1, 30, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 100", 0, 0, 1, 100, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 300", 0, 0, 1, 300, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 10", 0, 1, 1, 10, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 30", 0, 1, 1, 30, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 100", 0, 1, 1, 100, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "gain 300", 0, 1, 1, 300, 0, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 25 k 0", 0, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 0, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 100 k 0", 0, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 25 k 1", 0, 3, 1, 0, 0, 25, 1, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 1", 0, 3, 1, 0, 0, 50, 1, 0, 0, 0, 0, 0},
+    {"5", "cv 100 k 1", 0, 3, 1, 0, 0, 100, 1, 0, 0, 0, 0, 0},
+    {"5", "cv 25 k 0", 1, 3, 1, 0, 0, 25, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 1, 3, 1, 0, 0, 50, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 100 k 0", 1, 3, 1, 0, 0, 100, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 0", 0, 0, 1, 0, 0, 50, 0, 0, 0, 0, 0, 0},
+    {"5", "cv 50 k 1", 0, 0, 1, 0, 0, 50, 1, 0, 0, 0, 0, 0},
+    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0},
+    {"6", "high goes on", 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0},
+    {"6", "small site", 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+    {"6", "small site", 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+    {"6", "small site", 0, 2, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+    {"6", "small site", 0, 3, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0},
 };
 
-enum { STREAMS = sizeof streams / sizeof streams[0], RATES = 6 };
+/* Beside them, three distributions and none: by each answer to what a plan may move and each
+ * reading of what pays, also without preemption; in the world of the axes; some in the flatter
+ * one. */
+enum {
+    LISTED = sizeof listed / sizeof listed[0], RATES = 6, ANSWERS = 3,
+    OF_OURS = (ANSWERS - 1) * READINGS * (2 * DISTRIBUTIONS - 1),
+    OF_AXES = ANSWERS * READINGS * DISTRIBUTIONS, OF_FLATTER = 2 * DISTRIBUTIONS,
+    STREAMS = LISTED + OF_OURS + OF_AXES + OF_FLATTER
+};
+
+static scenario streams[STREAMS];
+
+static void add_stream(uint32_t *at, const char *option, uint32_t levels, int preempts,
+                       world_name world, int completion, sked_replan replan) {
+    scenario *to = &streams[(*at)++];
+
+    to->number = "4";
+    to->option = option;
+    to->levels = levels;
+    to->preempts = preempts;
+    to->world = world;
+    to->completion = completion;
+    to->replan = replan;
+    to->rates = RATES;
+}
+
+static void add_streams_of(uint32_t *at, int completion, sked_replan replan) {
+    uint32_t levels;
+
+    for (levels = 0; levels < DISTRIBUTIONS; levels++) {
+        if (replan != SKED_REPLAN_ALL) {
+            add_stream(at, "none", levels, 1, WORLD_OURS, completion, replan);
+        }
+        if (replan != SKED_REPLAN_ALL && levels != NO_LEVELS) {
+            add_stream(at, "calm", levels, 0, WORLD_OURS, completion, replan);
+        }
+        add_stream(at, "axes", levels, 1, WORLD_AXES, completion, replan);
+        if (completion && replan != SKED_REPLAN_LOWER) {
+            add_stream(at, "flatter", levels, 1, WORLD_FLATTER, completion, replan);
+        }
+    }
+}
+
+static void list_streams(void) {
+    uint32_t at = LISTED;
+    int completion;
+
+    memcpy(streams, listed, sizeof listed);
+    for (completion = 0; completion < READINGS; completion++) {
+        add_streams_of(&at, completion, SKED_REPLAN_ALL);
+        add_streams_of(&at, completion, SKED_REPLAN_LOWER);
+        add_streams_of(&at, completion, SKED_REPLAN_NONE);
+    }
+}
 
 static const uint32_t rates[RATES] = {1, 2, 4, 8, 16, 32};
 
@@ -1198,8 +1285,8 @@ static uint32_t find_stream(uint32_t which, const scenario *wanted) {
             other->preempts == wanted->preempts && other->gain == wanted->gain &&
             other->promote == wanted->promote && other->variation == wanted->variation &&
             other->deviations == wanted->deviations &&
-            other->go_on == wanted->go_on && other->small == wanted->small &&
-            other->completion == wanted->completion) {
+            other->go_on == wanted->go_on && other->world == wanted->world &&
+            other->completion == wanted->completion && other->replan == wanted->replan) {
             return i != which ? i : STREAMS;
         }
     }
@@ -1207,12 +1294,12 @@ static uint32_t find_stream(uint32_t which, const scenario *wanted) {
 }
 
 /* Which of them rows of case 5 have. */
-enum { OTHERS = 7 };
+enum { OTHERS = 8 };
 
-static const unsigned char of_options[OTHERS] = {1, 0, 0, 1, 1, 0, 0};
+static const unsigned char of_options[OTHERS] = {1, 0, 0, 1, 1, 0, 0, 0};
 
 static const char *const other_names[OTHERS] = {"sjs", "none", "calm", "plain", "k0", "commoner",
-                                                "rarest"};
+                                                "rarest", "anew"};
 
 static uint32_t find_other(uint32_t which, uint32_t other) {
     scenario wanted = streams[which];
@@ -1239,11 +1326,30 @@ static uint32_t find_other(uint32_t which, uint32_t other) {
     case 5:
         wanted.levels = wanted.levels + 1 < NO_LEVELS ? wanted.levels + 1 : wanted.levels;
         break;
-    default:
+    case 6:
         wanted.levels = wanted.levels < NO_LEVELS ? 0 : wanted.levels;
+        break;
+    default:
+        wanted.replan = SKED_REPLAN_ALL;
         break;
     }
     return find_stream(which, &wanted);
+}
+
+/* Of other answers and worlds, only rows that claims need are told. */
+static int is_beside(const scenario *what) {
+    return what->replan != SKED_REPLAN_ALL || what->world == WORLD_AXES ||
+           what->world == WORLD_FLATTER;
+}
+
+static int is_told_beside(const scenario *what, const char *name, uint32_t group) {
+    if (!is_beside(what)) {
+        return 1;
+    }
+    if (!what->preempts) {
+        return strcmp(name, "none") == 0;
+    }
+    return group == 0 || group == ALL || strcmp(name, "half") == 0 || strcmp(name, "anew") == 0;
 }
 
 static void write_other(laboratory *lab, const place *at, const scenario *what, const run *own,
@@ -1252,22 +1358,30 @@ static void write_other(laboratory *lab, const place *at, const scenario *what, 
     uint32_t group;
 
     for (group = by_group ? first_group(what) : ALL; group < GROUPS; group++) {
+        if (!is_told_beside(what, name, group)) {
+            continue;
+        }
         write_ratio(lab, at, group, "job_time", name, own->values[JOB_TIME][group],
                     base->values[JOB_TIME][group]);
         if (strcmp(name, "plain") == 0 && group == 2) {
             write_ratio(lab, at, group, "job_time_max", name,
                         own->values[JOB_TIME_MAX][group], base->values[JOB_TIME_MAX][group]);
         }
-        if (strcmp(name, "half") == 0 || strcmp(name, "commoner") == 0) {
+        if (strcmp(name, "half") == 0 || strcmp(name, "commoner") == 0 ||
+            strcmp(name, "anew") == 0) {
             write_difference(lab, at, group, "parallel", name,
                              own->values[PARALLEL][group], base->values[PARALLEL][group]);
         }
     }
 }
 
-/* Rows of cases 5 and 6 are fewer, and those by completion. */
+/* Rows of cases 5 and 6 are fewer, and those by completion or of other plans and worlds. */
 static int is_told(const scenario *what, uint32_t of, uint32_t group) {
-    if (what->completion && (of == PARALLEL_LATE || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX)) {
+    if (is_beside(what) && !what->preempts && of != JOB_TIME && of != PARALLEL) {
+        return 0;
+    }
+    if ((what->completion || is_beside(what)) &&
+        (of == PARALLEL_LATE || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX)) {
         return 0;
     }
     if (of == PREEMPTIONS || of == PREEMPTIONS_MAX || of == JOB_TIME_MAX) {
@@ -1294,7 +1408,9 @@ static void write_own(laboratory *lab, const place *at, const scenario *what, co
         }
     }
     for (i = MEASURES_BY_GROUP; i < MEASURES; i++) {
-        write_values(lab, at, ALL, measure_names[i], own->values[i][ALL]);
+        if (!is_beside(what) || (i == LOST_SHARE && what->preempts)) {
+            write_values(lab, at, ALL, measure_names[i], own->values[i][ALL]);
+        }
     }
 }
 
@@ -1329,24 +1445,120 @@ static int write_stream(laboratory *lab, case_4 *all, uint32_t which, uint32_t r
     return 1;
 }
 
-/* Without --full: rates 1, 8 and 32. */
+/* Without --full: rates 1 and 32. */
 static int run_streams(laboratory *lab) {
     static case_4 all;
     const int full = lab->asked->full;
     uint32_t which, rate;
 
-    all.jobs = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 100u;
+    all.jobs = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 65u;
     for (which = 0; which < STREAMS; which++) {
         for (rate = 0; rate < RATES && is_asked(lab, streams[which].number); rate++) {
             const uint32_t limit = streams[which].rates > 0 && !full ? 1u : streams[which].rates;
 
-            if ((full || rate == 0 || rate == 3 || rate == 5) && (limit == 0 || rate < limit) &&
+            if ((full || rate == 0 || rate == 5) && (limit == 0 || rate < limit) &&
                 !write_stream(lab, &all, which, rate)) {
                 return 0;
             }
         }
     }
     return 1;
+}
+
+/* ---- Case 7: what the axes of the paper ask of its run times --------------------------------- */
+
+/* The sum of job times under SJS, all jobs at once. */
+static double sum_of(const site_world *world, uint32_t jobs) {
+    sked_time *times = (sked_time *)take((size_t)jobs * SITE_MACHINES, sizeof *times);
+    sked_time cluster_times[SITE_CLUSTERS];
+    sked_map_row *rows = (sked_map_row *)take(jobs, sizeof *rows);
+    uint32_t *classes = (uint32_t *)take(jobs, sizeof *classes);
+    sked_map_request asking;
+    sked_map_result result;
+    uint32_t job;
+
+    memset(&asking, 0, sizeof asking);
+    asking.heuristic = SKED_DUPLEX_SUM;
+    asking.jobs = jobs;
+    asking.machines = SITE_MACHINES;
+    asking.times = times;
+    draw_mix(1, 1, classes, jobs);
+    for (job = 0; job < jobs; job++) {
+        site_world_rows(world, classes[job], times + (size_t)job * SITE_MACHINES, cluster_times);
+    }
+    memset(&result, 0, sizeof result);
+    if (sked_map(&asking, heap_mem(), rows, &result) != SKED_OK) {
+        fault("case 7", 1, "no plan");
+    }
+    free(classes);
+    free(rows);
+    free(times);
+    return seconds(result.job_times);
+}
+
+/* Of 50 jobs, and the mean over 5, 10, 20, 30, ... jobs: sizes at which all draws are alike. */
+static void write_sums(const laboratory *lab, place at) {
+    const site_world *world = &lab->worlds[WORLD_TRIED];
+    interval sum = {sum_of(world, 50), 0}, mean = {sum_of(world, 5), 0};
+    uint32_t jobs, sizes = 1;
+
+    for (jobs = 10; jobs <= 500; jobs += 10, sizes++) {
+        mean.mean += sum_of(world, jobs);
+    }
+    mean.mean /= sizes;
+    snprintf(at.at, sizeof at.at, "50");
+    write_row(lab, &at, ALL, "job_times", sum);
+    snprintf(at.at, sizeof at.at, "mean");
+    write_row(lab, &at, ALL, "job_times", mean);
+}
+
+/* At the highest rate, where PJS hardly differs from SJS. */
+static int write_crowded(const laboratory *lab, place at, uint32_t count, run *out) {
+    scenario what = listed[0];
+    swil_site_job *jobs = (swil_site_job *)take(count, sizeof *jobs);
+    uint32_t *groups = (uint32_t *)take(count, sizeof *groups);
+    uint32_t seed;
+    int done = 1;
+
+    what.sequential = 1;
+    what.world = WORLD_TRIED;
+    for (what.levels = 0; what.levels < NO_LEVELS; what.levels++) {
+        memset(out, 0, sizeof *out);
+        for (seed = 0; seed < SEEDS && done; seed++) {
+            draw_arriving(seed + 1, &what, rates[RATES - 1], count, jobs, groups);
+            done = run_seed(lab, &what, seed, jobs, groups, count, out);
+        }
+        at.levels = distributions[what.levels].name;
+        write_values(lab, &at, 2, "job_time", out->values[JOB_TIME][2]);
+        write_values(lab, &at, ALL, "job_time", out->values[JOB_TIME][ALL]);
+    }
+    free(groups);
+    free(jobs);
+    return done;
+}
+
+/* Without --full: ours and the one that fits best, with 65 jobs. */
+static int run_axes(laboratory *lab) {
+    static run crowded;
+    const int full = lab->asked->full;
+    const uint32_t count = lab->asked->jobs > 0 ? (uint32_t)lab->asked->jobs : full ? 500u : 65u;
+    site_profile tried;
+    int done = 1;
+
+    for (tried.flatter = 0; tried.flatter <= (full ? 40 : 0); tried.flatter += 20) {
+        for (tried.longer = 100; tried.longer <= 160 && done; tried.longer += full ? 10 : 50) {
+            char option[48];
+            place at;
+
+            snprintf(option, sizeof option, "longer %d flatter %d", (int)tried.longer,
+                     (int)tried.flatter);
+            at = make_place("7", "SJS", "none", option, rates[RATES - 1]);
+            site_world_make(&lab->worlds[WORLD_TRIED], 3, tried);
+            write_sums(lab, at);
+            done = write_crowded(lab, at, count, &crowded);
+        }
+    }
+    return done;
 }
 
 /* ---- All ------------------------------------------------------------------------------------- */
@@ -1370,6 +1582,10 @@ static int run_all(laboratory *lab) {
         done = run_streams(lab);
         tell(lab, "done: case", 6, 1);
     }
+    if (done && is_asked(lab, "7")) {
+        done = run_axes(lab);
+        tell(lab, "done: case", 7, 1);
+    }
     return done;
 }
 
@@ -1377,7 +1593,7 @@ int main(int argc, char **argv) {
     static const char heading[] = "case,policy,levels,option,at,group,metric,mean,half_width";
     static laboratory lab;
     request asked;
-    int done = 0;
+    int file, done = 1;
 
     if (!read_request(argc, argv, &asked) || asked.trace != NULL || asked.parts > 1 ||
         asked.loads_count > 0 || asked.jobs > JOBS_MAX) {
@@ -1391,19 +1607,18 @@ int main(int argc, char **argv) {
     }
     lab.asked = &asked;
     lab.began = clock();
-    site_world_make(&lab.world, 3);
-    site_world_make(&lab.small, 1);
-    lab.results = open_rows(asked.folder, "site.csv", heading);
-    lab.completions = open_rows(asked.folder, "site_completion.csv", heading);
-    lab.streams = open_rows(asked.folder, "site_streams.csv", heading);
-    lab.clocks = open_rows(asked.folder, "site_time.csv", heading);
-    if (lab.results != NULL && lab.completions != NULL && lab.streams != NULL &&
-        lab.clocks != NULL) {
-        done = run_all(&lab);
-        done = fclose(lab.results) == 0 && done;
-        done = fclose(lab.completions) == 0 && done;
-        done = fclose(lab.streams) == 0 && done;
-        done = fclose(lab.clocks) == 0 && done;
+    site_world_make(&lab.worlds[WORLD_OURS], 3, site_ours);
+    site_world_make(&lab.worlds[WORLD_SMALL], 1, site_ours);
+    site_world_make(&lab.worlds[WORLD_AXES], 3, site_axes);
+    site_world_make(&lab.worlds[WORLD_FLATTER], 3, site_flatter);
+    list_streams();
+    for (file = 0; file < FILES && done; file++) {
+        lab.files[file] = open_rows(asked.folder, file_names[file], heading);
+        done = lab.files[file] != NULL;
+    }
+    done = done && run_all(&lab);
+    for (file = 0; file < FILES && lab.files[file] != NULL; file++) {
+        done = fclose(lab.files[file]) == 0 && done;
     }
     if (!done) {
         fprintf(stderr, "not finished\n");

@@ -9,6 +9,8 @@ here = "bench/figures/"
 load here . "style.gp"
 csv = sprintf("'%s/site.csv' '%s/site_completion.csv' '%s/site_streams.csv'", folder, folder, \
     folder)
+beside = sprintf("'%s/site_completion.csv' '%s/site_streams.csv' '%s/site_replan.csv' \
+'%s/site_axes.csv'", folder, folder, folder, folder)
 clocks = sprintf("'%s/site_time.csv'", folder)
 
 # rows("case,policy,levels,option,group,metric"): a command that prints at, mean, half width; of
@@ -315,6 +317,44 @@ read;\nat rate 8 only the last digit, so that it may be 52, 62 or 72 %. " . read
                 printed using (2.0 ** ($1 - 1)):(level eq "50/25/25" ? $2 : NaN) \
                     :($1 == 4 ? 10 : 0) with yerrorbars lc rgb green pt 2 ps 1 lw 1.5 \
                 title "paper: high priority"
+        }
+    }
+    eval finish
+}
+
+# ---- Table 1 again, by what a new plan may move, and in the world of the axes
+
+if (there(beside, "4,PJS,50/25/25,axes,high,parallel") > 0) {
+    parallel(option) = picked(beside, 0, sprintf("4,PJS,50/25/25,%s,high,parallel", option))
+    high = 760
+    rows = 2
+    columns = 2
+    heading = "How many jobs of high priority run in parallel, by what a new plan may move"
+    seen = "Jobs that arrive, half of them of high priority (50/25/25). Rows: our run times, and \
+those fitted to the axes of the paper"
+    notes = draws . " Crosses: the paper, as far as its table can be read;\nat rate 8 only the \
+last digit, so that it may be 52, 62 or 72 %. " . readings_are
+    eval begin("site_replan.svg")
+    eval rates
+    set yrange [0:100]
+    answers = "all lower none"
+    moved(i) = i == 1 ? "all may move" : i == 2 ? "lower ones may move" : "none may move"
+    # The option of an answer, in a world, by a reading.
+    placed(in, i, reading) = of(i > 1 ? (in eq "ours" ? "" : in . " ") . "replan " \
+        . word(answers, i) : in eq "ours" ? "none" : in, reading)
+    place = 0
+    do for [in in "ours axes"] {
+        do for [reading = 1:2] {
+            place = place + 1
+            eval panel(place)
+            set title (in eq "ours" ? "our run times, " : "fitted to the axes, ") \
+                . named(reading) offset 0, -0.4
+            eval y_title("jobs in parallel, % of the level")
+            plot for [i = 1:3] parallel(placed(in, i, reading)) \
+                using 1:(100 * $2):(100 * $3) with yerrorlines lc rgb shade(i) pt mark(i) ps 0.6 \
+                lw 1.2 title moved(i), \
+                printed using (2.0 ** ($1 - 1)):2:($1 == 4 ? 10 : 0) with yerrorbars \
+                lc rgb green pt 2 ps 1 lw 1.5 title "paper"
         }
     }
     eval finish

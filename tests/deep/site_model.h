@@ -3,10 +3,10 @@
 #ifndef SITE_MODEL_H_INCLUDED
 #define SITE_MODEL_H_INCLUDED
 
-/* The includer has included sched.h, string.h and site_place.h. One mapping is left to sked_pjs, and
- * predictions to sked_experience, which have models of their own; all else is done here again, with
- * arrays that are searched from end to end. What the settings point to is read, never kept apart:
- * they are constants. */
+/* The includer has included sched.h, string.h and site_place.h. One mapping is left to sked_pjs,
+ * and predictions to sked_experience, which have models of their own; all else is done here again,
+ * with arrays that are searched from end to end. What the settings point to is read, never kept
+ * apart: they are constants. */
 
 /* A place in the plan: lengths of time count from when the plan was made. */
 typedef struct model_row {

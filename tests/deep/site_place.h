@@ -88,9 +88,10 @@ static void any_classes(place *p) {
         p->job_class[i].bandwidth =
             place_one_in(p, place_one_in(p, 2) ? 3 : 1) ? 1 + place_below(p, 8) : 0;
         p->job_class[i].latency_max = place_one_in(p, 2) ? place_below(p, 4) : UINT64_MAX;
-        p->job_class[i].flags = one_in(w, 3) ? SKED_RESUMABLE : 0;
-        p->job_class[i].resume = one_in(w, 2) ? 0 : one_in(w, 9) ? SKED_TIME_MAX
-                                                                 : (sked_time)below(w, 12);
+        p->job_class[i].flags = place_one_in(p, 3) ? SKED_RESUMABLE : 0;
+        p->job_class[i].resume = place_one_in(p, 2)   ? 0
+                                 : place_one_in(p, 9) ? SKED_TIME_MAX
+                                                      : (sked_time)place_below(p, 12);
     }
 }
 

@@ -309,6 +309,10 @@ HELD = [
     ('take at most # and # s', 'figures'),
     ('# and # times as long at the highest rate', 'figures'),
     ('up to # % of the sum of job times by run time, and # % by completion', 'figures'),
+    ('run times are # times ours', 'figures'),
+    ('#, #, #, #, # and # % of the high jobs of #/#/#', 'figures'),
+    ('those of #/#/# take at most # s, and those of #/#/# take # times as long', 'figures'),
+    ('these are #, #, #, #, # and # %, at most # s, and # times', 'figures'),
     ('# % or more up to # and # jobs', 'figures'),
     ('# % of # jobs and # % of # by run time, for # and # times the mappings', 'figures'),
     ('# % of # jobs and # % of # by completion, for # and # times the mappings', 'figures'),
@@ -340,6 +344,7 @@ REPEATED = [
 ]
 
 GIVEN = [
+    'legible: #, #, ?, ?2, # and #',
     '(Linux #)', 'and # in front (', 'and nice #', 'autogroup nice -#',
     '# runs of # s, mean and # % interval',
     'gcc #', 'clang #', 'Slurm #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',

@@ -31,7 +31,7 @@ check "texts of all pictures can be read, and colours of figures be told apart" 
 
 # bad NAME SED-SCRIPT: a figure that is wrong.
 bad() { mutate $figures/figure6.svg "$out/bad/$1.svg" "$2"; }
-bad legend '/translate/{N;s/translate\([^)]*\)(.*>load, % of)/translate(240,67)\1/}'
+bad legend '/translate/{N;s/translate\([^)]*\)(.*>load, % of)/translate(130,99)\1/}'
 bad outside '/translate/{N;s/translate\([^)]*\)(.*>load, % of)/translate(880,67)\1/}'
 bad turned '/translate/{N;s/translate\([0-9.]+(,[^)]*\) rotate.*>hours)/translate(60\1/}'
 bad covered 's|^</svg>|<rect width="300" height="30" fill="#ddd"/>&|'

@@ -109,6 +109,7 @@ bad_site "$times:22" "${times}s/sparc 720.*/sparc/" 'the time is missing, expect
 bad_site "$times:17" "${times}s/sparc 720.*//" 'the line ends, expected RESOURCE TIME'
 bad_site "$((gain + 1)):1" "${gain}s/\$/\n&gain 5/" 'a second gain, expected it once'
 bad_site "$gain:9" "${gain}s/\$/ 2/" '"2", expected the end of the line'
+bad_site "$((gain + 1)):8" "${gain}s/\$/\nreplan some/" 'the answer is "some", expected all, lower'
 bad_site '[0-9]+:1' '/^(user|class|times) /d' 'the end, expected user NAME before it'
 bad_site '1:1' 'd;s/x/x/' 'the end, expected machines CLASS COUNT before it'
 bad_site "$machines:9" "${machines}s/ +sparc/\x01&/" 'a byte that is no text, expected at most 1000'
@@ -197,6 +198,41 @@ two() { build/site "$1" "$out/two.jobs" | grep '^00:' | diff - "$out/two.txt"; }
 check "site: a preemption, word for word" two "$out/two.site"
 mutate "$out/two.site" "$out/calm.site" 's/ preempts$//'
 caught "a queue that does not preempt" '< 00:01:40 b runs on m.1' two "$out/calm.site"
+
+# With a class that keeps its work: 40 of 100 s are done when b comes, and to go on takes 5.
+sed 's/^class c$/class c resume 5/' "$out/two.site" >"$out/kept.site"
+goes_on() {
+    build/site "$1" "$out/two.jobs" >"$out/kept.txt" && grep -qE "$2" "$out/kept.txt" ||
+        { cat "$out/kept.txt"; return 1; }
+}
+check "site: work that is kept" goes_on "$out/kept.site" 's are kept'
+check "site: ... goes on" goes_on "$out/kept.site" 'a runs on m.1 \(mapped, resumed\), [5-9][0-9] s exp'
+caught "a class that loses its work" '100 s expected' goes_on "$out/two.site" 'resumed'
+
+# One machine; b is shorter than c, which waits before it comes: with its place kept c comes first.
+cat >"$out/order.site" <<'TEXT'
+machines m 1
+queue q priority 0
+user u
+class long
+class short
+times long m 100
+times short m 10
+replan none
+TEXT
+cat >"$out/order.jobs" <<'TEXT'
+0 submit a long u q
+10 submit c long u q
+20 submit b short u q
+TEXT
+in_order() {
+    build/site "$1" "$out/order.jobs" >"$out/order.txt"
+    cat "$out/order.txt"
+    tr -d '\n' <"$out/order.txt" | grep -q ' c runs.* b runs'
+}
+check "site: a place that is kept" in_order "$out/order.site"
+sed 's/replan none/replan all/' "$out/order.site" >"$out/anew.site"
+caught "places that are not kept" '00:01:40 b runs' in_order "$out/anew.site"
 
 check "site: the campus" shows '^all +' $campus $day --chart
 check "site: a cluster is worth it" shows 'runs on cluster [a-z]+ \(profitable\)' $campus $day

@@ -424,6 +424,7 @@ static void test_jobs(void) {
     CHECK(is_guarded(&waits->job_class, CLASSES) && is_guarded(&waits->user, USERS));
     CHECK(is_guarded(&waits->user, GUEST));
     CHECK(is_guarded(&waits->queue, QUEUES) && is_guarded(&waits->first_queue, QUEUES));
+    CHECK(is_guarded(&waits->left, 0) && is_guarded(&waits->left, SKED_WHOLE_JOB_ + 1));
     CHECK(is_guarded_time(&waits->submitted, -1) && is_guarded_time(&waits->submitted, 6));
     CHECK(is_guarded64(&waits->id, 'A'));
     CHECK(is_guarded(&waits->running, 2) && is_guarded(&waits->planned, 2));

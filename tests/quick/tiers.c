@@ -787,7 +787,7 @@ static void scene_stay_taken(void) {
     CHECK(job_info('C').progress_permille == 0 && sked_queue_validate(&queue) == SKED_OK);
 }
 
-/* D ends in the background, and C stays there: the next pass is a full one, which names its head. */
+/* D ends in the background, and C stays there: the next pass is full, and names its head. */
 static void scene_stay_full(void) {
     static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), BEHIND('D', 0x1), END};
     const sked_tiers measy = tiers_of(SKED_MEASY);
