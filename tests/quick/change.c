@@ -410,6 +410,7 @@ static void test_running_in_booking(void) {
     submit('S', 1, 6, 0);
     pass(0, "RS");
     book_set(1, 8, 20, 1u, 0);
+    book_set(2, 1, 4, 1u, 0);           /* has ended when R is to end */
     pass(0, "");
     CHECK(set_estimate('R', 8, SKED_IF_KEPT, 0) == SKED_OK);
     CHECK(set_estimate('R', 9, SKED_IF_KEPT, 0) == SKED_E_PROMISE);
