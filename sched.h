@@ -320,6 +320,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_BACKGROUNDS, 71, "a queue with backgrounds is planned by sked_tiers_plan alone")     \
     X(SKED_E_NO_BACKGROUND, 72, "the queue has no backgrounds")                                   \
     X(SKED_E_DEPTH, 73, "tiers need a queue of depth 1, or without reservations")                 \
+    X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -358,10 +359,10 @@ typedef enum sked_status {
 SKED_API const char *sked_status_text(sked_status status);
 
 /* What was wrong: a record of yours. The structs of settings, requests and choices have a member
- * `refusal`, which may point to one (sked_tiers, sked_job and sked_site_job have none). A call that
- * is given such a struct and fails fills the record in; a call that succeeds leaves it as it is. So
- * read it only after such a call has failed. The texts are constants. With SKED_REFUSALS 0 no
- * record is ever touched.
+ * `refusal`, which may point to one (sked_tiers, sked_job, sked_job_change and sked_site_job have
+ * none). A call that is given such a struct and fails fills the record in; a call that succeeds
+ * leaves it as it is. So read it only after such a call has failed. The texts are constants. With
+ * SKED_REFUSALS 0 no record is ever touched.
  *
  *     sked_refusal refusal = SKED_ZERO;
  *     settings.refusal = &refusal;
@@ -975,9 +976,9 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You report what happened and when: submit, finish, cancel, requeue, book, unbook, down, up. You
- * ask what to do: plan opens a pass, and each call of next decides and commits one action, until it
- * returns SKED_DONE. While a pass is open, every report fails with SKED_E_BUSY.
+/* You report what happened and when: submit, finish, cancel, requeue, change, book, unbook, down,
+ * up. You ask what to do: plan opens a pass, and each call of next decides and commits one action,
+ * until it returns SKED_DONE. While a pass is open, every report fails with SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -999,7 +1000,7 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
  *                 SKED_REBUILD: as for k
  * These promises hold as long as
- *     - jobs end by their estimates,
+ *     - jobs end by their estimates, and none of a running job grows without SKED_IF_KEPT,
  *     - passes are made when next_time says, and taken to their ends,
  *     - no processor goes down, and no booking is added,
  *     - no booking has a set, except at depth 1,
@@ -1093,6 +1094,22 @@ typedef struct sked_job {
 
 /* Returns   a job with key, tag and options 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
+
+/* What becomes of a job: the fields that are named in `fields`. The others are ignored. */
+#define SKED_CHANGE_KEY 1u
+#define SKED_CHANGE_TAG 2u
+#define SKED_CHANGE_ESTIMATE 4u
+#define SKED_CHANGE_WIDTH 8u
+
+#define SKED_IF_KEPT 1u             /* a change that would cost a promise is refused          */
+
+typedef struct sked_job_change {
+    uint32_t fields;                /* SKED_CHANGE_...; 0: nothing changes                    */
+    uint32_t options;               /* SKED_IF_KEPT, or 0                                     */
+    uint64_t key, tag;
+    sked_time estimate;             /* as in sked_job; 0: missing                             */
+    uint32_t width;
+} sked_job_change;
 
 typedef enum sked_action_kind {
     SKED_START,                     /* the job runs from now on, on these processors          */
@@ -1357,6 +1374,41 @@ SKED_API SKED_NODISCARD sked_status sked_queue_cancel(sked_queue *queue, uint64_
  * Cost      as finish and submit together. */
 SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64_t id,
                                                        sked_time now);
+
+/* Changes a job in place. It keeps its id and its place in the order of submission. By a new key,
+ * estimate or width it takes another place in the queue at once. A job that runs keeps its width.
+ *
+ * Under SKED_COMPRESS no other job's reservation moves to a later time. A waiting job with a new
+ * key keeps its own. One that needs less, a shorter estimate or a smaller width, keeps its start
+ * and gives the rest back. One that needs more keeps its start iff there is room for it then,
+ * beside all other reservations. Otherwise it loses its reservation, which counts as a broken
+ * promise, and the next pass gives it a new one. At other depths, a job that comes ahead of others
+ * by its change has entered ahead of them.
+ *
+ * A new estimate of a job in a foreground moves its expected end. An earlier end gives back. A
+ * later one may break promises: the next pass checks them all, as after down. With SKED_IF_KEPT it
+ * is refused if it would
+ *     depth 1, k     move the time at which the first job of the queue can start, by what runs and
+ *                    is booked, to a later one (k: also SKED_REBUILD). A job in a background counts
+ *                    as if it waited
+ *     SKED_COMPRESS  leave less than is running, reserved and booked at some time before the new
+ *                    end, or keep processors longer that a booking has in its set by then
+ *
+ * If all fields are as they were, only the time is reported.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
+ *           than the above; SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME and SKED_E_NO_ESTIMATE as
+ *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job
+ *           would change; SKED_E_PROMISE iff with SKED_IF_KEPT a waiting job would lose its
+ *           reservation, or a running one is refused for the reasons above.
+ * Cost      O(log w), O(log r) in a foreground; under SKED_COMPRESS also O(log (w + r + h)), and in
+ *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
+ *           + h, if down, up, book or unbook was called since the last pass: the profile is made
+ *           anew, as in sked_queue_next. If a booking starts before a job's run would end, it costs
+ *           another O(h P / SKED_WORD_BITS). With SKED_IF_KEPT at other depths, a later end among
+ *           bookings costs twice what the head costs in a pass. */
+SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
+                                                      const sked_job_change *change,
+                                                      sked_time now);
 
 /* Sets processors aside during a span: for maintenance, or what resource managers call an advance
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
@@ -5905,8 +5957,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .running, .backgrounds,
- *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .sweeps, .pass,
- *   .questions, .copies, .save, .grow, .validate. */
+ *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .change, .sweeps,
+ *   .pass, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -7997,19 +8049,27 @@ static void sked_queue_record_event_(sked_queue *queue, sked_time now) {
     queue->state_->pass.changes |= SKED_CHANGED_;
 }
 
-static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
-    const sked_queue_state_ *state = queue->state_;
-    if (job->width == 0) {
+static sked_status sked_queue_check_size_(const sked_queue *queue, uint32_t width,
+                                          sked_time estimate) {
+    if (width == 0) {
         return SKED_E_NO_WIDTH;
     }
-    if (job->width > queue->rules_.processors) {
+    if (width > queue->rules_.processors) {
         return SKED_E_TOO_WIDE;
     }
-    if (job->estimate != 0 && !sked_is_length_(job->estimate)) {
+    if (estimate != 0 && !sked_is_length_(estimate)) {
         return SKED_E_TIME;
     }
-    if (job->estimate == 0 && queue->rules_.estimate_missing == SKED_REFUSE_MISSING) {
-        return SKED_E_NO_ESTIMATE;
+    return estimate == 0 && queue->rules_.estimate_missing == SKED_REFUSE_MISSING
+               ? SKED_E_NO_ESTIMATE
+               : SKED_OK;
+}
+
+static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_status status = sked_queue_check_size_(queue, job->width, job->estimate);
+    if (status != SKED_OK) {
+        return status;
     }
     if (job->options >= SKED_ARRIVAL_) {
         return SKED_E_SETTING;
@@ -8048,16 +8108,23 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     return SKED_OK;
 }
 
-/* Checks an event of a job that must run, or must be in the line (where it may run, too). */
-static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
-                                         int running, uint32_t *job) {
+/* Checks an event of a job, wherever that is. */
+static sked_status sked_queue_ready_for_any_(const sked_queue *queue, uint64_t id, sked_time now,
+                                             uint32_t *job) {
     const sked_status status = sked_queue_ready_(queue, now);
     if (status != SKED_OK) {
         return status;
     }
     *job = sked_queue_seek_(queue, id);
-    if (*job == SKED_NONE) {
-        return SKED_E_UNKNOWN;
+    return *job == SKED_NONE ? SKED_E_UNKNOWN : SKED_OK;
+}
+
+/* Checks an event of a job that must run, or must be in the line (where it may run, too). */
+static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
+                                         int running, uint32_t *job) {
+    const sked_status status = sked_queue_ready_for_any_(queue, id, now, job);
+    if (status != SKED_OK) {
+        return status;
     }
     SKED_ASSERT(queue->job_[*job].first < sked_queue_slots_(queue) ||
                 queue->job_[*job].first == SKED_NONE);
@@ -8070,15 +8137,15 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     return SKED_OK;
 }
 
-/* Does a booking's set take processors of a job before its expected end? Then the profile counts
- * them as the booking's only from that end on, and an earlier end moves that. */
-static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
-    const sked_time end = sked_queue_end_(queue, job);
+/* Does a booking's set take processors of a running job during [from, end)? Before its expected end
+ * the profile counts them as the job's; an earlier end moves that. */
+static int sked_queue_is_booked_(const sked_queue *queue, uint32_t job, sked_time from,
+                                 sked_time end) {
     const uint32_t bookings = sked_queue_bookings_before_(queue, end);
     uint32_t booking, p;
     for (booking = 0; booking < bookings; booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
-        if (queue->booking_[booking].count > 0) {
+        if (queue->booking_[booking].count > 0 || queue->booking_[booking].end <= from) {
             continue;
         }
         for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
@@ -8096,7 +8163,8 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
     if (sked_queue_keeps_(&queue->rules_)) {
         state->profile.given_back = 1;
-        state->profile.stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
+        state->profile.stale |=
+            (uint32_t)sked_queue_is_booked_(queue, job, 0, sked_queue_end_(queue, job));
         if (!state->profile.stale && sked_queue_end_(queue, job) > state->now) {
             sked_queue_loosen_(queue, state->now, sked_queue_end_(queue, job),
                                queue->job_[job].back);
@@ -8774,18 +8842,24 @@ static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, ske
     return start;
 }
 
-/* Is a reservation possible at just this time? */
-static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
-    const sked_time end = sked_time_add(start, queue->job_[job].estimate);
-    const uint32_t width = queue->job_[job].width;
+/* Is that much free all through [from, to)? */
+static int sked_profile_has_(const sked_queue *queue, uint32_t width, sked_time from,
+                             sked_time to) {
     int64_t free_then;
-    uint32_t node = sked_profile_floor_(queue, start, &free_then);
-    SKED_ASSERT(start >= queue->state_->now);
+    uint32_t node = sked_profile_floor_(queue, from, &free_then);
     if (free_then < (int64_t)width) {
         return 0;
     }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
-    return (node == SKED_NONE || queue->profile_.prefix_[node].time >= end) &&
+    return node == SKED_NONE || queue->profile_.prefix_[node].time >= to;
+}
+
+/* Is a reservation possible at just this time? */
+static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
+    const sked_time end = sked_time_add(start, queue->job_[job].estimate);
+    const uint32_t width = queue->job_[job].width;
+    SKED_ASSERT(start >= queue->state_->now);
+    return sked_profile_has_(queue, width, start, end) &&
            (!sked_queue_meets_bookings_(queue, end) ||
             sked_queue_unbooked_(queue, start, end) >= width);
 }
@@ -8903,6 +8977,315 @@ static void sked_queue_break_missed_(sked_queue *queue) {
             sked_queue_break_promise_(queue, job);
         }
     }
+}
+
+/* ---- >>queue.change: jobs that change in place ---- */
+
+/* A job in the line leaves its trees as what it was, and enters them as what it is to be. Its id,
+ * its index and its arrival stay. Invariant: no reservation of another job moves. */
+
+/* The estimate and the width that a job is to have, as they are named. */
+static sked_job sked_queue_size_asked_(const sked_queue *queue, uint32_t job,
+                                       const sked_job_change *change) {
+    sked_job asked = sked_job_of(0, queue->job_[job].width, queue->job_[job].estimate);
+    if ((change->fields & SKED_CHANGE_WIDTH) != 0) {
+        asked.width = change->width;
+    }
+    if ((change->fields & SKED_CHANGE_ESTIMATE) != 0) {
+        asked.estimate = change->estimate;
+    }
+    return asked;
+}
+
+/* What a job is to be. */
+static sked_queue_job_ sked_queue_job_asked_(const sked_queue *queue, uint32_t job,
+                                             const sked_job_change *change) {
+    const sked_job asked = sked_queue_size_asked_(queue, job, change);
+    sked_queue_job_ to = queue->job_[job];
+    to.width = asked.width;
+    to.estimate = asked.estimate == 0 ? queue->rules_.estimate_missing : asked.estimate;
+    if ((change->fields & SKED_CHANGE_KEY) != 0) {
+        to.key = change->key;
+    }
+    if ((change->fields & SKED_CHANGE_TAG) != 0) {
+        to.tag = change->tag;
+    }
+    SKED_ASSERT(to.width > 0 && sked_is_length_(to.estimate));
+    return to;
+}
+
+static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t job,
+                                            const sked_job_change *change) {
+    const sked_job asked = sked_queue_size_asked_(queue, job, change);
+    if (change->fields >= 2 * SKED_CHANGE_WIDTH || change->options > SKED_IF_KEPT) {
+        return SKED_E_SETTING;
+    }
+    return sked_queue_check_size_(queue, asked.width, asked.estimate);
+}
+
+/* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
+ * next pass has the promises to confirm. */
+static void sked_queue_draft_profile_(sked_queue *queue) {
+    uint32_t job = sked_tree_first_(&queue->line_);
+    SKED_ASSERT(queue->state_->profile.stale && sked_queue_keeps_(&queue->rules_));
+    queue->state_->pass.booking_from = sked_queue_first_booking_(queue);
+    sked_profile_make_(queue);
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+        const sked_time start = queue->job_[job].start;
+        if (start != SKED_UNRESERVED_) {
+            sked_profile_change_(queue, start, sked_queue_end_(queue, job),
+                                 -(int64_t)queue->job_[job].width);
+        }
+    }
+    queue->state_->profile.stale = 1;
+}
+
+/* Is there room for a job at its reservation if it becomes this, beside all other reservations? */
+static int sked_queue_has_room_(sked_queue *queue, uint32_t job, const sked_queue_job_ *to) {
+    sked_queue_job_ *own = &queue->job_[job];
+    const sked_queue_job_ was = *own;
+    const uint64_t steps = queue->state_->counters.index_steps;
+    const sked_time end = sked_queue_end_(queue, job);
+    int fits;
+    SKED_ASSERT(was.first == SKED_NONE && was.start >= queue->state_->now && end > was.start);
+    if (queue->state_->profile.stale) {
+        sked_queue_draft_profile_(queue);
+    }
+    sked_profile_change_(queue, was.start, end, was.width);
+    *own = *to;
+    fits = sked_queue_fits_at_(queue, job, was.start);
+    *own = was;
+    sked_profile_change_(queue, was.start, end, -(int64_t)was.width);
+    queue->state_->counters.index_steps = steps;    /* this was no pass */
+    return fits;
+}
+
+/* Does a waiting job keep the reservation that it has, if any? Less always fits; a time that has
+ * passed does not come again. */
+static int sked_queue_keeps_reservation_(sked_queue *queue, uint32_t job,
+                                         const sked_queue_job_ *to, sked_time now) {
+    const sked_queue_job_ *own = &queue->job_[job];
+    if (own->start == SKED_UNRESERVED_ || own->start == SKED_NEVER ||
+        (to->width <= own->width && to->estimate <= own->estimate)) {
+        return 1;
+    }
+    return own->start >= now && sked_queue_has_room_(queue, job, to);
+}
+
+/* Is there room for a running job beside all reservations, from its expected end up to a later one,
+ * on its own processors? */
+static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time end,
+                                      sked_time now) {
+    const uint64_t steps = queue->state_->counters.index_steps;
+    const sked_time from = sked_max_i64_(sked_queue_end_(queue, job), now);
+    int fits;
+    if (from >= end) {
+        return 1;
+    }
+    if (queue->state_->profile.stale) {
+        sked_queue_draft_profile_(queue);
+    }
+    SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
+    fits = sked_profile_has_(queue, queue->job_[job].back, from, end) &&
+           !sked_queue_is_booked_(queue, job, from, end);
+    queue->state_->counters.index_steps = steps;    /* this was no pass */
+    return fits;
+}
+
+/* The earliest time at which the first job of the line can start, by what runs and is booked. */
+static sked_time sked_queue_first_start_(sked_queue *queue, sked_time now) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_queue_pass_ pass = state->pass;
+    const uint64_t steps = state->counters.index_steps;
+    const uint32_t pinned = state->tiers.pinned;
+    const sked_time was = state->now;
+    sked_time start;
+    state->now = now;
+    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.head = sked_tree_first_(&queue->line_);
+    state->pass.head_length = queue->job_[state->pass.head].estimate;
+    state->tiers.pinned = 0;
+    sked_queue_shadow_(queue, 0);
+    start = state->pass.shadow;
+    SKED_ASSERT(state->pass.head != SKED_NONE && start >= now);
+    if (sked_queue_meets_bookings_(queue, sked_time_add(start, state->pass.head_length))) {
+        if (sked_queue_is_deep_(&queue->rules_)) {
+            sked_profile_make_(queue);  /* it lives for one pass, and none is open */
+            start = sked_queue_earliest_(queue, state->pass.head, now, SKED_NEVER);
+        } else {
+            sked_queue_shadow_among_bookings_(queue);
+            start = state->pass.shadow;
+        }
+    }
+    state->now = was;
+    state->pass = pass;
+    state->tiers.pinned = pinned;
+    state->counters.index_steps = steps;
+    return start;
+}
+
+/* Gives a job in a foreground another estimate, and so another expected end. */
+static void sked_queue_move_end_(sked_queue *queue, uint32_t job, sked_time estimate) {
+    sked_tree_remove_(&queue->ending_, job);
+    queue->job_[job].estimate = estimate;
+    sked_queue_enter_ending_(queue, job);
+    SKED_ASSERT(sked_queue_adds_up_(queue));
+}
+
+/* Can the first job of the line start as early if a running job ends later? */
+static int sked_queue_spares_first_(sked_queue *queue, uint32_t job, sked_time estimate,
+                                    sked_time now) {
+    const sked_time own = queue->job_[job].estimate;
+    sked_time before, after;
+    if (queue->rules_.depth == 0 || *queue->line_.root_ == SKED_NONE) {
+        return 1;
+    }
+    before = sked_queue_first_start_(queue, now);
+    sked_queue_move_end_(queue, job, estimate);
+    after = sked_queue_first_start_(queue, now);
+    sked_queue_move_end_(queue, job, own);
+    SKED_ASSERT(before <= after);
+    return before == after;
+}
+
+/* Does a job become this without a loss to any promise? At depths at which the queue keeps none
+ * from pass to pass, it matters only to those who ask. */
+static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
+                                      uint32_t options, sked_time now) {
+    const sked_queue_job_ *own = &queue->job_[job];
+    const int keeps = sked_queue_keeps_(&queue->rules_);
+    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE);
+    if (own->first >= queue->rules_.processors) {
+        return !keeps || sked_queue_keeps_reservation_(queue, job, to, now);
+    }
+    if (to->estimate <= own->estimate) {
+        return 1;
+    }
+    if (keeps) {
+        return sked_queue_has_room_until_(queue, job, sked_time_add(own->start, to->estimate),
+                                          now);
+    }
+    return options == 0 || sked_queue_spares_first_(queue, job, to->estimate, now);
+}
+
+/* Lets a reservation of SKED_COMPRESS be that of what the job becomes, or breaks it. The notes know
+ * nothing of places that were too small for what it was: what is loose may be anywhere. */
+static void sked_queue_change_reservation_(sked_queue *queue, uint32_t job,
+                                           const sked_queue_job_ *to, int kept) {
+    sked_queue_profile_state_ *profile = &queue->state_->profile;
+    const sked_queue_job_ *own = &queue->job_[job];
+    const sked_time start = own->start;
+    SKED_ASSERT(kept || start >= 0);    /* only a promise is broken */
+    if (start == SKED_UNRESERVED_) {
+        return;
+    }
+    if (to->width < own->width || to->estimate < own->estimate) {
+        profile->given_back = 1;
+        profile->loose |= SKED_LOOSE_ANYWHERE_;
+    }
+    if (!kept) {
+        profile->given_back = 1;
+        sked_queue_unreserve_(queue, job);
+        sked_queue_break_promise_(queue, job);
+    } else if (!profile->stale && start != SKED_NEVER) {
+        sked_profile_change_(queue, start, sked_queue_end_(queue, job), own->width);
+        sked_profile_change_(queue, start, sked_time_add(start, to->estimate),
+                             -(int64_t)to->width);
+    }
+}
+
+/* A job of the line becomes another, in all its trees. */
+static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
+                                       int kept) {
+    const int under = queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
+                      sked_queue_may_go_behind_(queue, job);
+    SKED_ASSERT(to.first == queue->job_[job].first && to.arrival == queue->job_[job].arrival);
+    if (sked_queue_keeps_(&queue->rules_)) {
+        sked_queue_change_reservation_(queue, job, &to, kept);
+        to.start = queue->job_[job].start;
+    }
+    sked_queue_leave_line_(queue, job);
+    if (under) {
+        sked_forest_remove_(queue, &queue->under_, job);
+    }
+    queue->job_[job] = to;
+    sked_queue_line_up_(queue, job);
+    if (under) {
+        sked_forest_enter_(&queue->under_, job);
+    }
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
+}
+
+/* Lets the profile of SKED_COMPRESS know that a running job ends by another time. If promises may
+ * have to give way, the next pass confirms them. */
+static void sked_queue_change_profile_(sked_queue *queue, uint32_t job, sked_time end, int kept) {
+    sked_queue_profile_state_ *profile = &queue->state_->profile;
+    const sked_time had = sked_queue_end_(queue, job);
+    const uint32_t back = queue->job_[job].back;
+    SKED_ASSERT(kept || had < end);
+    profile->given_back |= end < had;
+    profile->stale |= !kept || (end < had && sked_queue_is_booked_(queue, job, 0, had));
+    if (profile->stale) {
+        return;
+    }
+    if (end < had) {
+        sked_queue_loosen_(queue, end, had, back);
+    } else {
+        sked_profile_change_(queue, had, end, -(int64_t)back);
+    }
+}
+
+/* A job in a foreground becomes another. The tree of ends knows neither its key nor its tag. */
+static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
+                                       int kept) {
+    const sked_time estimate = to.estimate;
+    SKED_ASSERT(to.width == queue->job_[job].width && to.first == queue->job_[job].first);
+    if (estimate != queue->job_[job].estimate) {
+        if (sked_queue_keeps_(&queue->rules_)) {
+            sked_queue_change_profile_(queue, job, sked_time_add(to.start, estimate), kept);
+        }
+        sked_queue_move_end_(queue, job, estimate);
+    }
+    queue->job_[job] = to;
+}
+
+static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue_job_ *to) {
+    return own->key == to->key && own->tag == to->tag && own->estimate == to->estimate &&
+           own->width == to->width;
+}
+
+SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
+                                       const sked_job_change *change, sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    sked_queue_job_ to;
+    int kept;
+    SKED_ASSERT(change != NULL);
+    if (status == SKED_OK) {
+        status = sked_queue_check_change_(queue, job, change);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    to = sked_queue_job_asked_(queue, job, change);
+    if (queue->job_[job].first != SKED_NONE && queue->job_[job].width != to.width) {
+        return SKED_E_NOT_WAITING;
+    }
+    kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
+    if (!kept && change->options == SKED_IF_KEPT) {
+        return SKED_E_PROMISE;
+    }
+    if (sked_queue_is_as_it_was_(&queue->job_[job], &to)) {
+        queue->state_->now = now;
+        return SKED_OK;
+    }
+    sked_queue_record_event_(queue, now);
+    if (queue->job_[job].first < queue->rules_.processors) {
+        sked_queue_change_running_(queue, job, to, kept);
+    } else {
+        sked_queue_change_in_line_(queue, job, to, kept);
+    }
+    return SKED_OK;
 }
 
 /* ---- >>queue.sweeps: many jobs, each looking for its earliest place ---- */

@@ -191,6 +191,93 @@ static void requeue_among_many(cost_run *run, uint32_t n) {
     run->bound = cost_log(3.0 * n);
 }
 
+/* Each of these waiting jobs gets another key, and needs more. */
+static void change_each(cost_run *run, sked_queue *queue, uint32_t from, uint32_t to) {
+    sked_job_change change = SKED_ZERO;
+    uint32_t i;
+    change.fields = SKED_CHANGE_KEY | SKED_CHANGE_ESTIMATE;
+    for (i = from; i < to; i++) {
+        change.key = i * 7 % to;
+        change.estimate = 11 + i;
+        cost_begin(run);
+        cost_must(sked_queue_change(queue, i, &change, 0) == SKED_OK, "change");
+        cost_end(run);
+    }
+}
+
+static sked_queue queue_to_change(sked_queue_settings settings) {
+    sked_queue queue;
+    settings.order = SKED_BY_KEY;
+    queue = queue_of(&settings);
+    submit_all(&queue, 0, settings.jobs_max, 1, 10);
+    (void)pass(&queue, 0);
+    return queue;
+}
+
+static void change_plain(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_to_change(sked_queue_settings_easy(1, n));
+    change_each(run, &queue, 1, n);
+    run->bound = cost_log(n);
+}
+
+static void change_reserved(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_to_change(sked_queue_settings_conservative(1, n));
+    change_each(run, &queue, 1, n);
+    run->bound = cost_log(n);
+}
+
+/* Each of n running jobs is to end later, but the first ones alone are in the head's way. */
+static void change_running(cost_run *run, uint32_t n) {
+    const sked_queue_settings settings = sked_queue_settings_easy(n, n + 1);
+    sked_queue queue = queue_of_running(&settings, n);
+    sked_job_change change = SKED_ZERO;
+    uint32_t i;
+    submit(&queue, n, n / 2, 10);
+    (void)pass(&queue, 0);
+    change.fields = SKED_CHANGE_ESTIMATE;
+    change.options = SKED_IF_KEPT;
+    for (i = 0; i < n; i++) {
+        change.estimate = 2 * n + i;
+        cost_begin(run);
+        cost_must(sked_queue_change(&queue, i, &change, 0) ==
+                      (i < n / 2 ? SKED_E_PROMISE : SKED_OK), "change");
+        cost_end(run);
+    }
+    run->bound = cost_log(n);
+}
+
+/* A wide one, below bookings that keep none of its processors. */
+static void change_wide(cost_run *run, uint32_t n) {
+    const uint32_t bookings = n / 64;
+    const sked_set last = range(n, n - 1, 1);
+    sked_queue_settings settings = sked_queue_settings_conservative(n, 8);
+    sked_job_change change = SKED_ZERO;
+    sked_queue queue;
+    uint32_t i;
+    settings.bookings_max = bookings;
+    queue = queue_of(&settings);
+    submit(&queue, 0, n - 1, 10);
+    (void)pass(&queue, 0);
+    for (i = 0; i < bookings; i++) {
+        book_set(&queue, i, &last, 20 + i, 21 + i);
+    }
+    (void)pass(&queue, 0);
+    change.fields = SKED_CHANGE_ESTIMATE;
+    change.estimate = 20 + n;
+    cost_begin(run);
+    cost_must(sked_queue_change(&queue, 0, &change, 0) == SKED_OK, "change");
+    cost_end(run);
+    run->bound = (double)n * bookings + cost_log(n);
+}
+
+static void change_after_down(cost_run *run, uint32_t n) {
+    const sked_set last = range(2, 1, 1);
+    sked_queue queue = queue_to_change(sked_queue_settings_conservative(2, n));
+    cost_must(sked_queue_down(&queue, &last, 0) == SKED_OK, "down");
+    change_each(run, &queue, 2, 5);
+    run->bound = n * cost_log(n);
+}
+
 /* ---- bookings, and processors that fail ----------------------------------------------------- */
 
 static sked_queue queue_for_bookings(uint32_t processors, uint32_t bookings, uint32_t depth) {
@@ -832,6 +919,11 @@ static const cost_row rows[] = {
     {"sked_queue_cancel", "O(log (w + r + h))", "each of many", 2048, cancel_reserved},
     {"sked_queue_requeue", "as finish and submit together", "each of many", 1024,
      requeue_among_many},
+    {"sked_queue_change", "O(log w)", "each of many", 2048, change_plain},
+    {"sked_queue_change", "O(log (w + r + h))", "each of many", 2048, change_reserved},
+    {"sked_queue_change", "O(log r) in a foreground", "each of many", 1024, change_running},
+    {"sked_queue_change", "O(width h)", "bookings that miss it", 512, change_wide},
+    {"sked_queue_change", "O(n log n)", "after down", 1024, change_after_down},
     {"sked_queue_book", BOOKS, "before all others", 512, book_before_all},
     {"sked_queue_book", BOOKS, "half are forgotten", 256, book_forgets_half},
     {"sked_queue_book", BOOKS, "all begin, by count", 256, book_when_all_begin},

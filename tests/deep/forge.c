@@ -272,11 +272,22 @@ static void call_seal(world *self) {
     (void)sked_queue_seal(&self->queue, &block, &bytes);
 }
 
+static void call_change(world *self) {
+    sked_job_change change;
+    change.fields = below(self, 16);
+    change.options = below(self, 2);
+    change.key = below(self, 4);
+    change.tag = below(self, 4);
+    change.estimate = 1 + below(self, 20);
+    change.width = 1 + below(self, 4);
+    (void)sked_queue_change(&self->queue, some_id(self), &change, some_now(self));
+}
+
 static void call_any(world *self) {
     sked_queue *queue = &self->queue;
     const uint64_t id = some_id(self);          /* C leaves the order of arguments open */
     const sked_time now = some_now(self);
-    switch (below(self, 19)) {
+    switch (below(self, 20)) {
     case 0: case 1: case 2: case 3: call_submit(self); break;
     case 4: case 5: (void)sked_queue_finish(queue, id, now); break;
     case 6: (void)sked_queue_cancel(queue, below(self, IDS), now); break;
@@ -290,6 +301,7 @@ static void call_any(world *self) {
     case 14: call_down_or_up(self); break;
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
     case 16: (below(self, 2) ? call_report : call_stay)(self); break;
+    case 17: call_change(self); break;
     default: call_plan(self); call_next(self, 10 * IDS);
     }
 }

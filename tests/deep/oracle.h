@@ -498,6 +498,58 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
     return mine;
 }
 
+/* ---- random events: jobs that change in place ------------------------------------------------ */
+
+/* Some of the fields, with values that a job may well have already. One in thirty-two has a field
+ * or an option that is none. */
+static inline sked_job_change any_change(world *w, int slot, sked_time longest) {
+    const model_job *job = &w->model.jobs[slot];
+    sked_job_change change;
+    change.fields = 1 + below(w, 15);
+    change.options = below(w, 3) == 0 ? SKED_IF_KEPT : 0;
+    change.key = below(w, 3) ? below(w, 4) : job->key;
+    change.tag = below(w, 3) ? check_random(&w->random) : job->tag;
+    change.estimate = below(w, 3) ? any_estimate(w, longest) : job->estimate;
+    change.width = below(w, 3) ? any_width(w) : job->width;
+    if (below(w, 32) == 0) {
+        change.fields |= below(w, 2) ? UINT32_C(16) << below(w, 28) : 0;
+        change.options |= change.fields < 16 ? UINT32_C(2) << below(w, 31) : 0;
+    }
+    return change;
+}
+
+static inline model_job changed_job(const model *m, int slot, const sked_job_change *change) {
+    model_job to = m->jobs[slot];
+    to.key = change->fields & SKED_CHANGE_KEY ? change->key : to.key;
+    to.tag = change->fields & SKED_CHANGE_TAG ? change->tag : to.tag;
+    to.width = change->fields & SKED_CHANGE_WIDTH ? change->width : to.width;
+    to.estimate = change->fields & SKED_CHANGE_ESTIMATE ? change->estimate : to.estimate;
+    to.estimate = to.estimate == 0 ? m->settings.estimate_missing : to.estimate;
+    return to;
+}
+
+/* Except for promises. */
+static inline sked_status expect_change(const model *m, int slot, const sked_job_change *change) {
+    const model_job *job = &m->jobs[slot], to = changed_job(m, slot, change);
+    if (change->fields > 15 || change->options > 1) {
+        return SKED_E_SETTING;
+    }
+    if (to.estimate == 0) {
+        return SKED_E_NO_ESTIMATE;
+    }
+    return job->place != WAITING && to.width != job->width ? SKED_E_NOT_WAITING : SKED_OK;
+}
+
+static inline void trace_change(uint64_t id, const sked_job_change *change, sked_time now) {
+    trace_call("change", id, now);
+    if (tracing) {
+        printf(" fields %lu options %lu key %llu width %lu estimate %lld",
+               (unsigned long)change->fields, (unsigned long)change->options,
+               (unsigned long long)change->key, (unsigned long)change->width,
+               (long long)change->estimate);
+    }
+}
+
 /* ---- random events: bookings, lost processors ------------------------------------------------ */
 
 static void any_third(world *w, sked_set *set) {

@@ -233,6 +233,39 @@ static int return_event(world *w) {
     return slot;
 }
 
+/* Does a job keep its promise if it becomes this? */
+static int change_keeps(const model *self, int slot, const model_job *to, sked_time now);
+
+/* Returns the job's place, or -1: none has changed. *was is what it was. */
+static int change_event(world *w, sked_time longest, model_job *was) {
+    model *m = &w->model;
+    const int slot = any_slot(w, below(w, 3) ? WAITING : RUNNING);
+    const sked_time now = soon(w);
+    sked_job_change change;
+    sked_status status, expected;
+    model_job to;
+    if (slot < 0) {
+        return -1;
+    }
+    change = any_change(w, slot, longest);
+    trace_change(m->jobs[slot].id, &change, now);
+    expected = expect_change(m, slot, &change);
+    to = changed_job(m, slot, &change);
+    if (expected == SKED_OK && change.options == SKED_IF_KEPT && !change_keeps(m, slot, &to, now)) {
+        expected = SKED_E_PROMISE;
+    }
+    status = sked_queue_change(&w->queue, m->jobs[slot].id, &change, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected != SKED_OK) {
+        return -1;
+    }
+    *was = m->jobs[slot];
+    m->jobs[slot] = to;
+    m->now = now;
+    return slot;
+}
+
 /* Up to so long; one in `endless` without an end. */
 static void booking_event(world *w, sked_time longest, uint32_t endless) {
     model *m = &w->model;

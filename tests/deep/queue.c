@@ -348,18 +348,37 @@ static void finish_event(world *w) {
     vacate(m, slot);
 }
 
+/* Can the head still start as early, by the definition of its shadow time, if this job becomes
+ * that? A waiting job has no promise of its own. */
+static int change_keeps(const model *self, int slot, const model_job *to, sked_time now) {
+    static model before, after;
+    int queue[JOBS_MAX];
+    if (self->settings.depth == 0 || self->jobs[slot].place != RUNNING ||
+        list_queue(self, queue) == 0) {
+        return 1;
+    }
+    before = *self;
+    before.now = now;
+    after = before;
+    after.jobs[slot] = *to;
+    return earliest_room(&after, &self->jobs[queue[0]], 0) <=
+           earliest_room(&before, &self->jobs[queue[0]], 0);
+}
+
 /* Data that must be refused, in the middle of things. The caller checks that nothing changed. */
 static void refused_event(world *w) {
     const model *m = &w->model;
     int waiting = any_slot(w, WAITING), running = any_slot(w, RUNNING);
     uint64_t unknown = UINT64_C(0x123456789ABCDEF);
     sked_job job = {.estimate = 1, .width = 1};
+    const sked_job_change nothing = {0};
     sked_queue *q = &w->queue;
     sked_action action;
     job.id = unknown;
     CHECK_SEED(w->seed, sked_queue_finish(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_cancel(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_unbook(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_change(q, unknown, &nothing, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
     if (waiting >= 0) {
@@ -515,7 +534,10 @@ static void set_up(world *w, uint64_t seed, origin by) {
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
-    if (dice < 32 && (jobs < w->jobs_limit || dice < 4)) {
+    model_job was;
+    if (below(w, 12) == 0) {
+        (void)change_event(w, w->span, &was);
+    } else if (dice < 32 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 56) {
         plan_event(w);
@@ -980,17 +1002,19 @@ static void fixture_close(fixture *f) {
     CHECK(f->memory.live_blocks == 0 && !f->memory.damaged);
 }
 
-typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, BOOK, UNBOOK, PLAN, EVENTS } event;
+typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BOOK, UNBOOK, PLAN, EVENTS } event;
 
 /* Tells an event that the fixture takes, if the time is right. */
 static sked_status tell(sked_queue *queue, event kind, sked_time now) {
     const sked_job job = a_job(4, 1, 1);
     const sked_span span = a_span(50, 60, 1);
+    const sked_job_change change = {.fields = SKED_CHANGE_WIDTH, .width = 4};
     switch (kind) {
     case SUBMIT: return sked_queue_submit(queue, &job, now);
     case FINISH: return sked_queue_finish(queue, 1, now);
     case CANCEL: return sked_queue_cancel(queue, 3, now);
     case REQUEUE: return sked_queue_requeue(queue, 1, now);
+    case CHANGE: return sked_queue_change(queue, 3, &change, now);
     case BOOK: return sked_queue_book(queue, 2, &span, now);
     case UNBOOK: return sked_queue_unbook(queue, 1, now);
     case PLAN: return sked_queue_plan(queue, now);

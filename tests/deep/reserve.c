@@ -861,6 +861,98 @@ static void return_and_forget(world *w) {
     }
 }
 
+/* When the head can start, by what runs and is booked. */
+static sked_time head_start(const model *self, const model_job *head) {
+    const bookings none = {0};
+    return self->settings.depth <= 1 ? earliest_room(self, head, 0)
+                                     : earliest(self, &none, head, self->now);
+}
+
+/* If the job ends later, can the head start as early? */
+static int head_is_spared(const model *self, int slot, const model_job *to) {
+    static model after;
+    int queue[JOBS_MAX];
+    if (self->settings.depth == 0 || list_queue(self, queue) == 0) {
+        return 1;
+    }
+    after = *self;
+    after.jobs[slot] = *to;
+    return head_start(&after, &self->jobs[queue[0]]) <= head_start(self, &self->jobs[queue[0]]);
+}
+
+/* Is a running job's longer run beside all reservations and bookings? */
+static int reservations_are_spared(const model *self, int slot, const model_job *to) {
+    const sked_time from = expected_end(self, &self->jobs[slot]);
+    const sked_time end = plus(to->start, to->estimate);
+    sked_time instants[INSTANTS_MAX + 1];
+    uint32_t processor, n, count, up = 0;
+    bookings all;
+    int kept = 0;
+    list_reservations(self, &all, -1);
+    count = list_changes(self, &all, instants);
+    instants[count++] = from;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (self->on[processor] == slot) {
+            up += !self->down[processor];
+            kept |= kept_by_set(self, processor, from, end);
+        }
+    }
+    for (n = 0; n < count; n++) {
+        if (instants[n] >= from && instants[n] < end &&
+            available(self, &all, instants[n]) < (int64_t)up) {
+            return 0;
+        }
+    }
+    return from >= end || !kept;
+}
+
+static int running_keeps(const model *self, int slot, const model_job *to, sked_time now) {
+    static model then;
+    if (to->estimate <= self->jobs[slot].estimate) {
+        return 1;
+    }
+    then = *self;
+    then.now = now;
+    return compresses(self) ? reservations_are_spared(&then, slot, to)
+                            : head_is_spared(&then, slot, to);
+}
+
+/* Beside all other reservations. Less always fits; what is past does not come again. */
+static int change_keeps(const model *self, int slot, const model_job *to, sked_time now) {
+    const model_job *job = &self->jobs[slot];
+    bookings others;
+    if (job->place == RUNNING) {
+        return running_keeps(self, slot, to, now);
+    }
+    if (!compresses(self) || job->place != WAITING || job->reserved == NOT_YET ||
+        job->reserved == SKED_NEVER ||
+        (to->width <= job->width && to->estimate <= job->estimate)) {
+        return 1;
+    }
+    list_reservations(self, &others, slot);
+    return job->reserved >= now && fits(self, &others, to, job->reserved);
+}
+
+static void change_and_settle(world *w) {
+    model before = w->model;
+    model_job was, *job;
+    const int slot = change_event(w, w->span, &was);
+    int kept;
+    if (slot >= 0 && was.place == RUNNING) {
+        w->model.given_back |= w->model.jobs[slot].estimate < was.estimate;
+    }
+    if (slot < 0 || !compresses(&w->model) || was.place != WAITING || was.reserved == NOT_YET) {
+        return;
+    }
+    job = &w->model.jobs[slot];
+    kept = change_keeps(&before, slot, job, w->model.now);
+    w->model.given_back |= !kept || job->width < was.width || job->estimate < was.estimate;
+    if (!kept) {
+        job->reserved = NOT_YET;
+        w->model.counters.promises_broken++;
+    }
+}
+
 static void model_down(model *m, const sked_set *set) {
     unsigned char lost[PROCESSORS_MAX] = {0};
     uint32_t processor;
@@ -1364,6 +1456,8 @@ static void any_event(world *w) {
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
     if (w->booked && below(w, 4) == 0) {
         booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
+    } else if (below(w, w->booked ? 4 : 10) == 0) {
+        change_and_settle(w);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 60) {
@@ -1710,8 +1804,28 @@ static void twins_submit(twins *t) {
     CHECK_SEED(t->seed, sked_queue_submit(&t->long_, &job, t->now) == SKED_OK);
 }
 
+/* Mostly a waiting job. */
+static void twins_change(twins *t, const sked_queue_info *info) {
+    sked_job_change change = {0};
+    sked_status status;
+    uint64_t id = 0;
+    if (info->waiting > 0 && check_below(&t->random, 4) != 0) {
+        const uint32_t at = check_below(&t->random, info->waiting);
+        CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK);
+    } else if (t->running_count > 0) {
+        id = t->running[check_below(&t->random, t->running_count)];
+    }
+    change.fields = check_below(&t->random, 16);
+    change.options = check_below(&t->random, 2);
+    change.key = check_below(&t->random, 5);
+    change.estimate = 1 + (sked_time)check_below(&t->random, (uint32_t)t->estimate_max);
+    change.width = 1 + check_below(&t->random, t->width_max);
+    status = sked_queue_change(&t->plain, id, &change, t->now);
+    CHECK_SEED(t->seed, sked_queue_change(&t->long_, id, &change, t->now) == status);
+}
+
 static void twins_event(twins *t, const sked_queue_info *info) {
-    const uint32_t event = check_below(&t->random, 10);
+    const uint32_t event = check_below(&t->random, 11);
     uint64_t id = 0;
     if (event < 6 && info->waiting < t->crowd && info->waiting + info->running < t->jobs_max) {
         twins_submit(t);
@@ -1726,6 +1840,8 @@ static void twins_event(twins *t, const sked_queue_info *info) {
         CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->plain, id, t->now) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->long_, id, t->now) == SKED_OK);
+    } else if (event == 10) {
+        twins_change(t, info);
     }
 }
 

@@ -1118,6 +1118,38 @@ static void cancel_event(world *w) {
     }
 }
 
+/* A job in any tier. What is as it was asks for no full pass. No promise outlives a pass here: a
+ * running job's is not asked for. */
+static void change_event(world *w) {
+    static const place places[] = {WAITING, WAITING, BACKGROUND, RUNNING};
+    model *m = &w->model;
+    const int slot = any_slot(w, places[below(w, 4)]);
+    const sked_time now = soon(w);
+    sked_job_change change;
+    sked_status expected;
+    model_job was;
+    if (slot < 0) {
+        return;
+    }
+    was = m->jobs[slot];
+    change = any_change(w, slot, w->span);
+    change.options = was.place == RUNNING ? change.options & ~SKED_IF_KEPT : change.options;
+    trace_change(was.id, &change, now);
+    expected = expect_change(m, slot, &change);
+    expect(w, sked_queue_change(&w->queue, was.id, &change, now),
+           sked_queue_change(&w->twin, was.id, &change, now), expected);
+    if (expected != SKED_OK) {
+        return;
+    }
+    m->now = now;
+    m->jobs[slot] = changed_job(m, slot, &change);
+    m->told_more |= m->jobs[slot].key != was.key || m->jobs[slot].tag != was.tag ||
+                    m->jobs[slot].width != was.width || m->jobs[slot].estimate != was.estimate;
+    if (was.place == RUNNING) {
+        m->jobs[slot].end = plus(was.start, m->jobs[slot].estimate);
+    }
+}
+
 /* Also reports that tell nothing, of progress alone, of usage alone. */
 static void report_event(world *w) {
     model *m = &w->model;
@@ -1636,7 +1668,7 @@ static void rare_event(world *w) {
     case 0: grow_event(w); break;
     case 1: become_copy(w); break;
     case 2: become_opened(w); break;
-    case 3: cancel_event(w); break;
+    case 3: (below(w, 2) ? cancel_event : change_event)(w); break;
     case 4: return_event(w); break;
     default: refused_event(w); break;
     }

@@ -207,6 +207,19 @@ static sked_status queue_requeue(void *world) {
     return sked_queue_requeue(&self->queue, calls_id(), queue_now(self));
 }
 
+static sked_status queue_change(void *world) {
+    queue_world *self = (queue_world *)world;
+    const sked_time now = queue_now(self);
+    sked_job_change change;
+    change.fields = calls_below(20);
+    change.options = calls_below(3);
+    change.key = calls_below(4);
+    change.tag = calls_below(4);
+    change.estimate = calls_time(0);
+    change.width = calls_below(12);
+    return sked_queue_change(&self->queue, calls_id(), &change, now);
+}
+
 static sked_status queue_book(void *world) {
     queue_world *self = (queue_world *)world;
     const sked_time now = queue_now(self);
@@ -475,6 +488,9 @@ static const sked_status queue_finish_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_OK};
 static const sked_status queue_cancel_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_OK};
+static const sked_status queue_change_ends[] = {
+    QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE,
+    SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_PROMISE, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_DUPLICATE, SKED_E_FULL,
     SKED_OK};
@@ -521,6 +537,7 @@ static const calls_operation queue_operations[] = {
     {queue_grow, queue_grow_ends},          {queue_destroy, queue_fine},
     {queue_create, queue_create_ends},      {queue_next, queue_next_ends},
     {queue_submit, queue_submit_ends},      {queue_finish, queue_finish_ends},
+    {queue_change, queue_change_ends},
 };
 
 static void queue_calls(void) {

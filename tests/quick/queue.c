@@ -778,17 +778,21 @@ static void open_scene(int way) {
     room_before = hash_room();
 }
 
-enum { SUBMIT, FINISH, CANCEL, REQUEUE, BOOK, UNBOOK, PLAN, EVENTS };
+enum { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BOOK, UNBOOK, PLAN, EVENTS };
 
 /* An event that is right in the scene, if its time is. */
 static sked_status event(int which, sked_time now) {
     const sked_job job = job_of(4, 1, 1);
     const sked_span span = span_of(50, 60, 1);
+    sked_job_change change = SKED_ZERO;
+    change.fields = SKED_CHANGE_KEY;
+    change.key = 9;
     switch (which) {
     case SUBMIT: return sked_queue_submit(&queue, &job, now);
     case FINISH: return sked_queue_finish(&queue, 1, now);
     case CANCEL: return sked_queue_cancel(&queue, 3, now);
     case REQUEUE: return sked_queue_requeue(&queue, 1, now);
+    case CHANGE: return sked_queue_change(&queue, 3, &change, now);
     case BOOK: return sked_queue_book(&queue, 2, &span, now);
     case UNBOOK: return sked_queue_unbook(&queue, 1, now);
     default: return sked_queue_plan(&queue, now);
