@@ -202,13 +202,7 @@ static sked_status queue_cancel(void *world) {
     return sked_queue_cancel(&self->queue, calls_id(), queue_now(self));
 }
 
-static sked_status queue_requeue(void *world) {
-    queue_world *self = (queue_world *)world;
-    return sked_queue_requeue(&self->queue, calls_id(), queue_now(self));
-}
-
-static sked_status queue_change(void *world) {
-    queue_world *self = (queue_world *)world;
+static sked_status queue_change(queue_world *self, uint64_t id) {
     const sked_time now = queue_now(self);
     sked_job_change change;
     change.fields = calls_below(20);
@@ -217,7 +211,14 @@ static sked_status queue_change(void *world) {
     change.tag = calls_below(4);
     change.estimate = calls_time(0);
     change.width = calls_below(12);
-    return sked_queue_change(&self->queue, calls_id(), &change, now);
+    return sked_queue_change(&self->queue, id, &change, now);
+}
+
+static sked_status queue_requeue(void *world) {
+    queue_world *self = (queue_world *)world;
+    const uint64_t id = calls_id();
+    return id % 3 == 2 ? queue_change(self, id)
+                       : sked_queue_requeue(&self->queue, id, queue_now(self));
 }
 
 static sked_status queue_book(void *world) {
@@ -488,9 +489,9 @@ static const sked_status queue_finish_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_OK};
 static const sked_status queue_cancel_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_OK};
-static const sked_status queue_change_ends[] = {
+static const sked_status queue_requeue_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE,
-    SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_PROMISE, SKED_OK};
+    SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_NOT_RUNNING, SKED_E_PROMISE, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_DUPLICATE, SKED_E_FULL,
     SKED_OK};
@@ -526,7 +527,7 @@ static const calls_operation queue_operations[] = {
     {queue_next, queue_next_ends},          {queue_submit, queue_submit_ends},
     {queue_plan, queue_plan_ends},          {queue_tiers_plan, queue_tiers_plan_ends},
     {queue_finish, queue_finish_ends},      {queue_cancel, queue_cancel_ends},
-    {queue_requeue, queue_finish_ends},     {queue_book, queue_book_ends},
+    {queue_requeue, queue_requeue_ends},    {queue_book, queue_book_ends},
     {queue_unbook, queue_unbook_ends},      {queue_down_or_up, queue_down_ends},
     {queue_plan_end, queue_plan_end_ends},  {queue_report, queue_report_ends},
     {queue_get_job, queue_get_job_ends},    {queue_places, queue_places_ends},
@@ -537,7 +538,6 @@ static const calls_operation queue_operations[] = {
     {queue_grow, queue_grow_ends},          {queue_destroy, queue_fine},
     {queue_create, queue_create_ends},      {queue_next, queue_next_ends},
     {queue_submit, queue_submit_ends},      {queue_finish, queue_finish_ends},
-    {queue_change, queue_change_ends},
 };
 
 static void queue_calls(void) {
