@@ -12165,8 +12165,8 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
     *work = 0;
     if (sked_is_out_(settings->refusal, SKED_E_SETTING, "map_options", settings->map_options, 0,
                      SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME) ||
-        sked_is_out_(settings->refusal, SKED_E_SETTING, "replan", settings->replan, SKED_REPLAN_ALL,
-                     SKED_REPLAN_NONE)) {
+        sked_is_out_(settings->refusal, SKED_E_SETTING, "replan", (uint32_t)settings->replan, 0,
+                     (uint32_t)SKED_REPLAN_NONE)) {
         return SKED_E_SETTING;
     }
     for (i = 0; i < settings->queues; i++) {
