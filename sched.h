@@ -11495,8 +11495,8 @@ static uint32_t sked_tiers_front_(const sked_queue *queue) {
     return width;
 }
 
-/* The extra of an open head, by numbers: the paper's line 17 has lost its symbols, but for a sum.
- * Without the head's width it would never be less than what is idle. */
+/* The extra of an open head, by numbers. Only a sum is legible in line 17 of Algorithm 3.
+ * Subtracting the head's width is ours: the extra could otherwise not be less than what is idle. */
 static uint32_t sked_tiers_extra_open_(const sked_queue *queue) {
     const uint32_t width = queue->job_[queue->state_->pass.head].width;
     const uint32_t available = queue->state_->machine.free + sked_tiers_front_(queue);
@@ -12913,8 +12913,8 @@ static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *runn
            of->priority > queue->priority && rank < running->respected;
 }
 
-/* ... for a job that has a place, or gets one now? Not from a run that began after the place was
- * chosen: it was planned ahead of the job. */
+/* May this very job take them? Not from a run that began after its place was chosen: that run was
+ * planned ahead of it. */
 static int sked_site_stops_for_(const sked_site *site, const sked_site_entry_ *running,
                                 const sked_site_entry_ *job, uint32_t rank) {
     return sked_site_yields_(site, running, rank) && running->run_plan < job->row_plan;
@@ -13049,8 +13049,8 @@ static void sked_site_predict_(sked_site *site, uint32_t job_class) {
 
 enum { SKED_CLASS_KNOWN_ = 1, SKED_CLASS_WANTS_BANDWIDTH_ = 2 };
 
-/* The time of the class on a cluster whose members are not all there, before sked_pjs stretches it;
- * whether or not there is bandwidth. */
+/* The time of the class on the members of a cluster that are up, whether or not there is bandwidth.
+ * sked_pjs stretches it for the others. */
 static sked_time sked_site_members_time_(const sked_site *site, uint32_t job_class,
                                          uint32_t cluster) {
     const sked_cluster *of = &site->settings_.cluster[cluster];
@@ -13679,8 +13679,8 @@ static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_
     site->state_->counters.lost++;
 }
 
-/* Stops a job because another one takes its machines. It may be promoted; what it keeps has its
- * price. */
+/* Stops a job because another one takes its machines. It may be promoted. Its user is charged for
+ * the work that it keeps. */
 static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];

@@ -588,11 +588,11 @@ function print_head(w) {
     print "- Usage: \"the average CPU usage of each process is a random number\" (3.1). *By process*, our" \
         " default, each process draws its own; *by job*, there is one draw for all processes of a job." \
         " The words say process; that the paper drew for each job is inferred from its averages."
-    print "- REASY: *in words* (2.3.1), our default, the head leaves over the idle foregrounds of" \
-        " processors that are not its own. *As Algorithm 3* (`SKED_TIERS_UNGUARDED`), numbers alone" \
-        " decide: it leaves over what is idle and the sizes of the jobs in front of it, less its width," \
-        " and no rule keeps its own foregrounds from jobs that outlast its shadow time. Line 17, the" \
-        " extra, has lost its symbols in the text, but for a sum; that the width is taken away is ours," \
+    print "- REASY: *in words* (2.3.1) is our default. The head takes only its own processors, so idle" \
+        " foregrounds of all others are extra. *As Algorithm 3* (`SKED_TIERS_UNGUARDED`) only counts:" \
+        " the extra is what is idle plus the sizes of the jobs in front of the head, less its width," \
+        " and jobs that outlast its shadow time may take its own foregrounds. Line 17, which defines the" \
+        " extra, is damaged in our copy of the paper: only a sum is legible. Subtracting the width is ours," \
         " as in Algorithm 1."
     print "- Loads are ours: the text has none. The lower loads are *fitted*: they end where the best" \
         " improvement of the mean response is nearest to the printed 41.1 %. So they test b to d, and" \

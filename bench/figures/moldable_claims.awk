@@ -679,7 +679,7 @@ function distance(world, stem, methods, metric, told, m, s, j, k, key, paper, su
     return n > 0 ? sprintf("%.0f", 100 * (exp(sum / n) - 1)) : "-"
 }
 
-# The methods by the text; as the module has them; and by the text, but for Sequential.
+# The methods by the text; as the module has them; and by the text, except Sequential.
 function methods_of(how) {
     return "demt gang saf " (how == "module" ? "sequential list lptf" \
         : (how == "text" ? "sequential_longest" : "sequential") " list_given lptf_weight")

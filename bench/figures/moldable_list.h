@@ -1,4 +1,4 @@
-/* moldable_list.h: lists in the orders that the paper on moldable tasks tells in words. */
+/* moldable_list.h: lists in the orders that the paper on moldable tasks describes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MOLDABLE_LIST_H
 #define MOLDABLE_LIST_H

@@ -1148,9 +1148,10 @@ function print_arrivals() {
     print ""
     print "## What is printed as a number, by each reading"
     print ""
-    print "Worlds: ours; that of the axes; and *flatter*, run times 1.4 times longer after a " \
-        "fifth of each one's distance to the mean of its class was taken away, by completion " \
-        "alone. Seconds of the paper are steps of its axes, but for the first two."
+    print "Worlds: ours; the one fitted to the axes; and *flatter*, by completion only, where each " \
+        "run time is moved a fifth of the way to the mean of its class and then multiplied by 1.4. " \
+        "In the row of the paper, the first two columns of seconds are printed; the others are " \
+        "two neighbouring marks on its axes."
     print_printed()
 }
 

@@ -23,7 +23,7 @@ table() {
     tabulate ar_claims "${files[@]/#/$1/}" "$times"
 }
 
-# Differences of means are those of the means in the files, but for how these are rounded. The
+# Differences of means are those of the means in the files, within rounding. The
 # offered load at the defaults is what the world says, or 0.8, or within three half widths of it.
 pairs() {
     awk -F, '{ mean[$1, $2, $3, $4, $5] = $6; half[$1, $2, $3, $4, $5] = $7 }

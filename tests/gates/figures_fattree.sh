@@ -17,7 +17,7 @@ source_of() { echo "folder='$1'"; }
 
 table() { tabulate fattree_claims "$1/fattree.csv" "$1/fattree_patent.csv"; }
 
-# Differences of means are those of the means in the file, but for how these are rounded; and those
+# Differences of means are those of the means in the file, within rounding; and those
 # that must be are 0: policies of which each can use any processor start jobs at the same times.
 pairs() {
     awk -F, '{ mean[$1, $2, $3, $4, $5] = $6 }

@@ -31,7 +31,7 @@ table() {
         "$1"/moldable{,_readings,_printed,_time}.csv
 }
 
-# Where both had all draws, the ratio of two methods is that of their means, but for how these are
+# Where both had all draws, the ratio of two methods is that of their means, except for how these are
 # rounded.
 pairs() {
     awk -F, '{ mean[$1, $3, $4, $5] = $6 }

@@ -28,7 +28,7 @@ whole() {
         { echo "other rows"; return 1; }
 }
 
-# The paired ratios: each is that of two means in the file, but for how these are rounded.
+# The paired ratios: each is that of two means in the file, within rounding.
 pairs() {
     awk -F, 'NR == FNR { mean[$2, $4, $5, $6, $7] = $8; next }
         $7 ~ /_ratio_/ {

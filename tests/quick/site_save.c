@@ -241,7 +241,7 @@ static void test_open(void) {
     CHECK(is_empty(&other) && is_empty(&site));
 }
 
-/* What stands in the scratch of a block does not matter. */
+/* The content of scratch arrays does not matter. */
 static void test_scratch(void) {
     sked_site_experience own;
     size_t bytes;
