@@ -158,6 +158,8 @@
  *                            is no code for policies other than EASY and none: two fifths less
  * SKED_BOOKINGS_MAX          the largest bookings_max of a queue; default: any. With 0 there is no
  *                            code for bookings: a fifth of a queue under EASY
+ * SKED_KINDS_MAX             the largest kinds_max of a queue; default: 64. With 0 there is no code
+ *                            for kinds and quotas
  * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
  *                            (1u << SKED_MCT | 1u << SKED_MIN_MIN). The others are refused and
  *                            have no code: MCT alone is a fifth of all. Default: all
@@ -206,6 +208,10 @@
 
 #if !defined(SKED_BOOKINGS_MAX)
 #define SKED_BOOKINGS_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_KINDS_MAX)
+#define SKED_KINDS_MAX 64u
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
@@ -321,6 +327,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_BACKGROUND, 72, "the queue has no backgrounds")                                   \
     X(SKED_E_DEPTH, 73, "tiers need a queue of depth 1, or without reservations")                 \
     X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
+    X(SKED_E_QUOTA, 76, "the job takes of a quota that its kind may not use")                     \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -1057,6 +1064,13 @@ typedef struct sked_queue_settings {
                                        and passes are those of >>tiers                        */
     sked_order background_order;    /* of the jobs that seek a background; ties in the order
                                        of the queue. Ignored without backgrounds              */
+    uint32_t kinds_max;             /* 0 .. 64, at most SKED_KINDS_MAX: sets of processors that
+                                       jobs may ask for, see sked_queue_set_kind. 0: all
+                                       processors are alike                                   */
+    uint32_t quotas_max;            /* 0 .. 16: what is counted besides processors, see
+                                       sked_queue_set_quota. With quotas but without kinds
+                                       there is one kind. Kinds and quotas need depth 1 or
+                                       SKED_NO_RESERVATIONS, and no backgrounds               */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
 
@@ -1090,6 +1104,9 @@ typedef struct sked_job {
     uint32_t width;                 /* number of processors                                   */
     uint32_t options;               /* SKED_JOB_NO_BACKGROUND, _NO_RESTART, _NO_MIGRATION; 0:
                                        everything is allowed                                  */
+    uint32_t kind;                  /* on which processors it may run; 0 without kinds        */
+    const uint32_t *amounts;        /* what it takes of each quota while it runs: quotas_max
+                                       numbers below 2^31, which are copied; NULL: nothing    */
 } sked_job;
 
 /* Returns   a job with key, tag and options 0. */
@@ -1100,6 +1117,8 @@ SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 #define SKED_CHANGE_TAG 2u
 #define SKED_CHANGE_ESTIMATE 4u
 #define SKED_CHANGE_WIDTH 8u
+#define SKED_CHANGE_KIND 16u
+#define SKED_CHANGE_AMOUNTS 32u
 
 #define SKED_IF_KEPT 1u             /* a change that would cost a promise is refused          */
 
@@ -1108,7 +1127,8 @@ typedef struct sked_job_change {
     uint32_t options;               /* SKED_IF_KEPT, or 0                                     */
     uint64_t key, tag;
     sked_time estimate;             /* as in sked_job; 0: missing                             */
-    uint32_t width;
+    uint32_t width, kind;
+    const uint32_t *amounts;        /* as in sked_job; NULL: nothing                          */
 } sked_job_change;
 
 typedef enum sked_action_kind {
@@ -1225,7 +1245,33 @@ typedef struct sked_job_info {
     uint64_t key, tag;
     uint32_t options;               /* as submitted; after sked_tiers_stay also
                                        SKED_JOB_NO_MIGRATION                                  */
+    uint32_t kind;
 } sked_job_info;
+
+/* What a quota means to a job that waits. */
+typedef enum sked_quota_mode {
+    SKED_RESERVE,                   /* the head reserves what it needs: of licences, of power */
+    SKED_PASS,                      /* a job that lacks it is passed over, and blocks no other:
+                                       what a user may have at once                           */
+    SKED_QUOTA_MODE_CLOSED_ = INT_MAX
+} sked_quota_mode;
+
+typedef struct sked_quota_info {
+    uint32_t capacity;
+    uint32_t used;                  /* by the running jobs; it may exceed the capacity        */
+    sked_quota_mode mode;
+} sked_quota_info;
+
+typedef struct sked_kind_info {
+    uint32_t processors, processors_free; /* of its set                                       */
+    uint32_t quotas;                /* bit q: its jobs may use quota q                        */
+    uint64_t connected;             /* bit k: kind k shares its head, see sked_queue_set_kind */
+    int head_blocked;               /* the last four are as in sked_queue_info, of the last
+                                       pass that looked at one of these kinds                 */
+    uint64_t head;
+    sked_time shadow;
+    uint32_t extra;
+} sked_kind_info;
 
 /* When a waiting job would start if every job ended exactly at its estimate, and nothing else
  * happened. */
@@ -1248,6 +1294,7 @@ typedef struct sked_queue_rules_ {
     sked_time estimate_missing;
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
     uint32_t reservations, order, backfill_order, background_order;
+    uint32_t kinds, quotas;         /* kinds: 1 or more if there are quotas                       */
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
 
@@ -1258,15 +1305,22 @@ typedef struct sked_tree_ {
     struct sked_node_ *node_;
     struct sked_prefix_ *prefix_;       /* PREFIX                                             */
     const struct sked_queue_job_ *job_; /* all others: where counts and values come from      */
-    uint32_t *counts_;                  /* TOTAL: the sum; ESTIMATE, START: the least width   */
+    uint32_t *counts_;                  /* TOTAL, GIVING: the sum; ESTIMATE, START: the least
+                                           width                                              */
     int64_t *low_;                      /* ESTIMATE, START: the least value                   */
+    struct sked_queue_demand_ *demand_; /* KINDS, GIVING: kinds, and what a job gives back    */
+    uint32_t *sums_;                    /* by node and quota: KINDS, ESTIMATE: the least amount;
+                                           GIVING: the sum                                    */
+    const uint32_t *amount_, *room_;    /* by job and quota: what it takes; by quota: is free */
+    uint32_t quotas_;
     int kind_;
 } sked_tree_;
 
 typedef struct sked_forest_ {
     sked_tree_ tree_;                   /* shared by all classes, except the root             */
-    uint32_t *roots_;                   /* by class; in place of class 0 the unsorted         */
-    uint32_t *ahead_;                   /* by class, in a pass: its next candidate            */
+    uint32_t *roots_;                   /* by class; in place of class 0 the unsorted. With
+                                           kinds by kind, and then by class                   */
+    uint32_t *ahead_;                   /* the same, in a pass: its next candidate            */
     uint32_t order_;
 } sked_forest_;
 
@@ -1280,16 +1334,24 @@ typedef struct sked_queue {
     sked_usage know_;                   /* of the latest sked_tiers_plan                      */
     struct sked_queue_state_ *state_;   /* the block; all below points into it                */
     sked_tree_ line_, ending_, profile_;
+    sked_tree_ giving_;                 /* one for each component; all but the root is shared */
     sked_forest_ fill_, under_;
     struct sked_queue_job_ *job_;
     struct sked_queue_slot_ *slot_;
     struct sked_queue_booking_ *booking_;
+    struct sked_queue_kind_ *kind_;
+    struct sked_queue_quota_ *quota_;
+    struct sked_queue_demand_ *demand_; /* by job                                             */
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
     uint32_t *bucket_;                  /* by hash: the first job of its chain of ids         */
     uint32_t *place_, *order_;          /* scratch: by process                                */
     uint16_t *usage_, *progress_;       /* permille, by slot; permille, by job                */
     sked_pair *pair_;                   /* scratch                                            */
+    uint64_t *kinds_;                   /* by processor: the kinds that have it               */
+    uint32_t *amount_;                  /* by job and quota                                   */
+    uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
+    sked_word *kind_words_;             /* by kind                                            */
     sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
     sked_word *offer_words_, *chosen_words_, *future_words_;    /* scratch                    */
     sked_word *booking_words_;          /* by booking                                         */
@@ -1455,6 +1517,67 @@ SKED_API SKED_NODISCARD sked_status sked_queue_down(sked_queue *queue, const ske
                                                     sked_time now);
 SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_set *processors,
                                                   sked_time now);
+
+/* Makes a kind these processors: a partition, the nodes with a feature, what a group of users may
+ * use. Its jobs may use the quotas whose bits are set (bit q: quota q). Sets may overlap, and may be
+ * empty. At the beginning, kind 0 has all processors and may use all quotas; the other kinds have
+ * nothing. A job starts on processors of its kind only. A job that runs keeps its processors. A
+ * kind that is wider than its set, or than what is up, waits without a shadow time.
+ *
+ * Kinds compete, and are connected, if they share a processor, or a quota of mode SKED_RESERVE, or
+ * if something that runs ties them: its kind, and all kinds of its processors. All that is connected
+ * shares one head, and what is promised at depth 1 is promised to each of these heads. So a wide job
+ * of one partition is not starved behind the head of another. Kinds are connected when a kind or a
+ * quota is set, and stay so until the next time; a kind that is no longer used should become empty.
+ *
+ * A job may pass the head iff some choice of its processors lets the head start at its shadow time,
+ * and any choice of a picker does: it is offered the processors that the head has no use for, and
+ * if these are too few, the lowest of the others, as many as the head leaves over. (Among bookings
+ * the choice is made first.) Without a picker, a job gets the processors that the fewest kinds have.
+ * Needs     set not NULL (asserted).
+ * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
+ *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
+ *           would be left out.
+ * Cost      O(P K + Q K + n Q + r log r + P) with K kinds, Q quotas, n = w + r.
+ * Source    a head for each component and the exact rule are ours; the rule is EASY's where all
+ *           processors are alike. */
+SKED_API SKED_NODISCARD sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind,
+                                                        const sked_set *set, uint32_t quotas,
+                                                        sked_time now);
+
+/* Sets how much there is of a quota, and what it means to those that wait. The capacity may be less
+ * than what is used: then nothing that takes of it starts until enough has come back. At the
+ * beginning each quota has the capacity 0 and the mode SKED_RESERVE.
+ *     SKED_RESERVE   as with processors: a head waits for it, its shadow time is when enough is
+ *                    back, and no job that passes the head takes what the head needs then
+ *     SKED_PASS      a job that lacks it is passed over, and is not the head
+ * Fails     as all events; SKED_E_RANGE iff there is no such quota, or the capacity is 2^31 or more;
+ *           SKED_E_SETTING iff there is no such mode.
+ * Cost      as sked_queue_set_kind. */
+SKED_API SKED_NODISCARD sked_status sked_queue_set_quota(sked_queue *queue, uint32_t quota,
+                                                         uint32_t capacity, sked_quota_mode mode,
+                                                         sked_time now);
+
+/* Describes a kind.
+ * Gives     *info; *set (unless NULL), a set of the queue's size: its processors.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such kind, or *set has another size.
+ * Cost      O(P / SKED_WORD_BITS). */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_kind(const sked_queue *queue, uint32_t kind,
+                                                        sked_kind_info *info, sked_set *set);
+
+/* Describes a quota.
+ * Gives     *info.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such quota.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quota,
+                                                         sked_quota_info *info);
+
+/* Gives what a job takes of each quota.
+ * Gives     amounts[0 .. quotas_max-1].
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN.
+ * Cost      O(quotas_max). */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id,
+                                                           uint32_t *amounts);
 
 /* Opens a pass at `now`, of a queue without backgrounds. The pass first reports lost jobs. What
  * then starts depends on the depth:
@@ -5968,14 +6091,19 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  * its subtree up, by the kind of its tree:
  *     PLAIN              only the size
  *     TOTAL              the sum of the counts: when is enough given back?
+ *     KINDS              the kinds, and of each quota the least amount: who is the next head?
+ *     GIVING             the sums of the counts, and of the amounts: when is enough given back?
  *     PREFIX             the sum of the deltas, and the lowest and the highest sum of the first few
  *                        of them: what is free when?
- *     ESTIMATE, START    the least width and the least value: which job fits next?
+ *     ESTIMATE, START    the least width and the least value: which job fits next? With quotas
+ *                        also the least amount of each
  * Source: Nievergelt and Reingold (1973), with the factors 3 and 2 of Hirai and Yamamoto (2011). */
 
 typedef enum sked_tree_kind_ {
     SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
     SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
+    SKED_TREE_KINDS_,               /* line_ of a queue with kinds                                */
+    SKED_TREE_GIVING_,              /* giving_                                                    */
     SKED_TREE_PREFIX_,              /* profile_                                                   */
     SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
     SKED_TREE_START_                /* line_ under SKED_COMPRESS: least width, least reservation  */
@@ -5985,6 +6113,7 @@ typedef enum sked_tree_kind_ {
  * not take a mere comparison for a constant.) */
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_KINDS_ = (SKED_KINDS_MAX) > 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
 };
 
@@ -6013,6 +6142,38 @@ typedef struct sked_queue_job_ {
     uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_UNUSED_: no job  */
     uint32_t next_id;               /* the next job in its chain of ids, or SKED_NONE             */
 } sked_queue_job_;
+
+/* What else a job wants, in a queue with kinds. What it takes of quotas is in amount_. */
+typedef struct sked_queue_demand_ {
+    uint64_t kinds;                 /* of a node of line_: the kinds of its subtree               */
+    uint32_t kind;                  /* submit, change                                             */
+    uint32_t gives;                 /* of a job in giving_: processors that are up, of the kind
+                                       that its component counts for                              */
+} sked_queue_demand_;
+
+/* A kind; and if it is the lowest of its component, what belongs to the component. */
+typedef struct sked_queue_kind_ {
+    uint64_t connected;             /* set_kind, set_quota: the kinds of its component            */
+    uint32_t quotas;                /* set_kind: bit q: its jobs may use quota q                  */
+    uint32_t idle;                  /* idle processors of its set                                 */
+    uint32_t useless;               /* ... that the kind its component counts for does not have   */
+    /* of the component: */
+    uint32_t counted;               /* the kind for which giving_ and `useless` count             */
+    uint32_t giving_root;
+    uint32_t refused;               /* 1: a picker refused a job in the latest pass               */
+    sked_time settled_until;        /* before this time a pass finds nothing to start, unless
+                                       something happens; 0: who knows                            */
+    /* of its head, as of the latest pass that looked at the component; the job is valid in an open
+       pass, and while the component is settled: */
+    sked_time shadow, head_length;
+    uint64_t head_id;
+    uint32_t head, head_blocked, head_meets_booking, extra;     /* as in sked_queue_pass_         */
+} sked_queue_kind_;
+
+typedef struct sked_queue_quota_ {
+    uint32_t capacity, mode;        /* set_quota                                                  */
+    uint32_t used;                  /* by all that runs                                           */
+} sked_queue_quota_;
 
 /* A place for a process: slot p is the foreground of processor p, slot p + t * processors its t-th
  * background. Start, finish and down write them. */
@@ -6069,6 +6230,68 @@ static sked_least_ sked_tree_least_(const sked_tree_ *tree, uint32_t node) {
     return least;
 }
 
+/* The least amount of a quota in the subtree of a node. */
+static uint32_t sked_tree_least_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    const size_t quotas = tree->quotas_;
+    uint32_t least = tree->amount_[node * quotas + quota];
+    if (left != SKED_NONE) {
+        least = sked_min_u32_(least, tree->sums_[left * quotas + quota]);
+    }
+    if (right != SKED_NONE) {
+        least = sked_min_u32_(least, tree->sums_[right * quotas + quota]);
+    }
+    return least;
+}
+
+/* What the jobs in the subtree of a node of a GIVING tree give back of a quota. */
+static uint32_t sked_tree_amount_sum_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    const size_t quotas = tree->quotas_;
+    return tree->amount_[node * quotas + quota] +
+           (left == SKED_NONE ? 0 : tree->sums_[left * quotas + quota]) +
+           (right == SKED_NONE ? 0 : tree->sums_[right * quotas + quota]);
+}
+
+/* What a node has to know of a quota. */
+static uint32_t sked_tree_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
+    return tree->kind_ == SKED_TREE_GIVING_ ? sked_tree_amount_sum_(tree, node, quota)
+                                            : sked_tree_least_amount_(tree, node, quota);
+}
+
+static int sked_tree_renew_amounts_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t quota;
+    int changed = 0;
+    for (quota = 0; quota < tree->quotas_; quota++) {
+        const uint32_t amount = sked_tree_amount_(tree, node, quota);
+        uint32_t *known = &tree->sums_[(size_t)node * tree->quotas_ + quota];
+        changed |= *known != amount;
+        *known = amount;
+    }
+    return changed;
+}
+
+/* The kinds in the subtree of a node of a KINDS tree. */
+static uint64_t sked_tree_all_kinds_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    return (uint64_t)1 << tree->demand_[node].kind |
+           (left == SKED_NONE ? 0 : tree->demand_[left].kinds) |
+           (right == SKED_NONE ? 0 : tree->demand_[right].kinds);
+}
+
+static int sked_tree_renew_kinds_(const sked_tree_ *tree, uint32_t node) {
+    const uint64_t kinds = sked_tree_all_kinds_(tree, node);
+    const int changed = tree->demand_[node].kinds != kinds;
+    tree->demand_[node].kinds = kinds;
+    return sked_tree_renew_amounts_(tree, node) | changed;
+}
+
+/* What a node of a GIVING tree has to know, of processors. */
+static uint32_t sked_tree_given_(const sked_tree_ *tree, uint32_t node) {
+    return tree->demand_[node].gives + sked_tree_counts_(tree, tree->node_[node].left) +
+           sked_tree_counts_(tree, tree->node_[node].right);
+}
+
 /* What a node of a TOTAL tree has to know. */
 static uint32_t sked_tree_total_(const sked_tree_ *tree, uint32_t node) {
     return tree->job_[node].back + sked_tree_counts_(tree, tree->node_[node].left) +
@@ -6103,7 +6326,7 @@ static int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) {
         tree->counts_[node] != least.width || tree->low_[node] != least.value;
     tree->counts_[node] = least.width;
     tree->low_[node] = least.value;
-    return changed;
+    return SKED_QUEUE_KINDS_ ? sked_tree_renew_amounts_(tree, node) | changed : changed;
 }
 
 /* Sums a node up from its children, except its size. Returns whether that may matter above it. */
@@ -6111,6 +6334,13 @@ static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     switch ((sked_tree_kind_)tree->kind_) {
     case SKED_TREE_PLAIN_: break;
     case SKED_TREE_TOTAL_: tree->counts_[node] = sked_tree_total_(tree, node); return 1;
+    case SKED_TREE_KINDS_: return SKED_QUEUE_KINDS_ && sked_tree_renew_kinds_(tree, node);
+    case SKED_TREE_GIVING_:
+        if (SKED_QUEUE_KINDS_) {
+            tree->counts_[node] = sked_tree_given_(tree, node);
+            (void)sked_tree_renew_amounts_(tree, node);
+        }
+        return 1;
     case SKED_TREE_PREFIX_:
         if (SKED_TREE_PREFIXES_) {
             sked_tree_add_prefixes_(tree, node, &tree->prefix_[node]);
@@ -6131,7 +6361,8 @@ static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
 /* Do the sums change all the way up when a node comes or goes? Then they are updated along with the
  * sizes. Leasts are updated before, as far up as they change. */
 static int sked_tree_has_sums_(const sked_tree_ *tree) {
-    return tree->kind_ == SKED_TREE_TOTAL_ || tree->kind_ == SKED_TREE_PREFIX_;
+    return tree->kind_ == SKED_TREE_TOTAL_ || tree->kind_ == SKED_TREE_PREFIX_ ||
+           (SKED_QUEUE_KINDS_ && tree->kind_ == SKED_TREE_GIVING_);
 }
 
 /* After a node's own count or value, or a child, has changed: sums up again, as far up as that
@@ -6359,9 +6590,26 @@ static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t v
     return count <= query->count && (value <= query->value || count <= query->extra);
 }
 
-/* Could the subtree have an answer? Its least count and its least value may be two nodes'. */
+/* Is there room for these amounts of all quotas? */
+static int sked_tree_has_room_(const sked_tree_ *tree, const uint32_t *amounts, uint32_t node) {
+    uint32_t quota = 0;
+    while (quota < tree->quotas_ &&
+           amounts[(size_t)node * tree->quotas_ + quota] <= tree->room_[quota]) {
+        quota++;
+    }
+    return quota == tree->quotas_;
+}
+
+/* Could the subtree have an answer? Its leasts may be of different nodes. */
 static int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, uint32_t node) {
-    return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]);
+    return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]) &&
+           (!SKED_QUEUE_KINDS_ || sked_tree_has_room_(tree, tree->sums_, node));
+}
+
+static int sked_query_takes_node_(const sked_query_ *query, const sked_tree_ *tree,
+                                  uint32_t node) {
+    return sked_query_takes_(query, tree->job_[node].width, sked_tree_value_(tree, node)) &&
+           (!SKED_QUEUE_KINDS_ || sked_tree_has_room_(tree, tree->amount_, node));
 }
 
 /* The first answer behind `after` (SKED_NONE: of all), in order. Subtrees that cannot have one are
@@ -6381,8 +6629,7 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
         ++*steps;
         SKED_ASSERT(node == SKED_NONE || (tree->counts_[node] <= tree->job_[node].width &&
                                           tree->low_[node] <= sked_tree_value_(tree, node)));
-        if (node == SKED_NONE ||
-            sked_query_takes_(query, tree->job_[node].width, sked_tree_value_(tree, node))) {
+        if (node == SKED_NONE || sked_query_takes_node_(query, tree, node)) {
             return node;
         }
         after = node;
@@ -6396,9 +6643,19 @@ static int sked_tree_knows_prefixes_(const sked_tree_ *tree, uint32_t node) {
     return own->sum == wanted.sum && own->low == wanted.low && own->high == wanted.high;
 }
 
+static int sked_tree_knows_amounts_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t quota = 0;
+    while (quota < tree->quotas_ && tree->sums_[(size_t)node * tree->quotas_ + quota] ==
+                                        sked_tree_amount_(tree, node, quota)) {
+        quota++;
+    }
+    return quota == tree->quotas_;
+}
+
 static int sked_tree_knows_least_(const sked_tree_ *tree, uint32_t node) {
     const sked_least_ least = sked_tree_least_(tree, node);
-    return tree->counts_[node] == least.width && tree->low_[node] == least.value;
+    return tree->counts_[node] == least.width && tree->low_[node] == least.value &&
+           sked_tree_knows_amounts_(tree, node);
 }
 
 /* Does a node know what sked_tree_sum_up_ would write? */
@@ -6406,6 +6663,12 @@ static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
     switch ((sked_tree_kind_)tree->kind_) {
     case SKED_TREE_PLAIN_: break;
     case SKED_TREE_TOTAL_: return tree->counts_[node] == sked_tree_total_(tree, node);
+    case SKED_TREE_KINDS_:
+        return tree->demand_[node].kinds == sked_tree_all_kinds_(tree, node) &&
+               sked_tree_knows_amounts_(tree, node);
+    case SKED_TREE_GIVING_:
+        return tree->counts_[node] == sked_tree_given_(tree, node) &&
+               sked_tree_knows_amounts_(tree, node);
     case SKED_TREE_PREFIX_: return sked_tree_knows_prefixes_(tree, node);
     case SKED_TREE_ESTIMATE_:
     case SKED_TREE_START_: return sked_tree_knows_least_(tree, node);
@@ -6460,6 +6723,30 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
     return found == count;
 }
 
+/* The node of a subtree that comes first if children come before their parents. */
+static uint32_t sked_tree_lowest_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t below = node;
+    while (below != SKED_NONE) {
+        node = below;
+        below = tree->node_[node].left == SKED_NONE ? tree->node_[node].right
+                                                    : tree->node_[node].left;
+    }
+    return node;
+}
+
+/* Sums all nodes up again, after the counts of many have changed. */
+static void sked_tree_sum_all_(const sked_tree_ *tree) {
+    uint32_t node = sked_tree_lowest_(tree, *tree->root_);
+    while (node != SKED_NONE) {
+        const uint32_t parent = tree->node_[node].parent;
+        (void)sked_tree_sum_up_(tree, node);
+        node = parent == SKED_NONE || tree->node_[parent].right == node ||
+                       tree->node_[parent].right == SKED_NONE
+                   ? parent
+                   : sked_tree_lowest_(tree, tree->node_[parent].right);
+    }
+}
+
 /* ---- >>queue.block: the state and its arrays ---- */
 
 /* A job is an index into job_. One that waits is in the tree line_, by the queue's order, and where
@@ -6476,6 +6763,8 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 #define SKED_ARRIVAL_ 8u                    /* from one arrival to the next: options fit in */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
+#define SKED_KINDS_ 64u                     /* at most: a bit each                          */
+#define SKED_QUOTAS_ 16u                    /* at most                                      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
 #define SKED_CHANGED_ 2u                       /* ... something else                           */
 
@@ -6549,6 +6838,12 @@ typedef struct sked_queue_pass_ {
     uint32_t changes;               /* SKED_CHANGED_...: what happened since the last plan        */
 } sked_queue_pass_;
 
+/* Of a pass over kinds. */
+typedef struct sked_queue_kinds_state_ {
+    uint64_t looked_at;             /* kinds of the components that are not settled               */
+    uint64_t unblocked;             /* ... of those that have no blocked head yet                 */
+} sked_queue_kinds_state_;
+
 /* What sked_tiers_plan was asked for, and which processors may take a process behind theirs. */
 typedef struct sked_queue_tiers_ {
     sked_time migration, estimate_max;              /* of sked_tiers                              */
@@ -6570,6 +6865,7 @@ typedef struct sked_queue_state_ {
     sked_queue_bookings_state_ bookings;
     sked_queue_profile_state_ profile;
     sked_queue_pass_ pass;
+    sked_queue_kinds_state_ kinds;
     sked_queue_tiers_ tiers;
 } sked_queue_state_;
 
@@ -6742,6 +7038,11 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
     return sked_queue_remembers_(rules) ? failures : 0;
 }
 
+/* Does a queue tell processors apart, or count quotas? */
+static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
+    return SKED_QUEUE_KINDS_ && rules->kinds > 0;
+}
+
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
                              sked_tree_kind_ kind) {
     const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
@@ -6752,13 +7053,28 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
     tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, sizeof(sked_prefix_), prefixes));
     tree->counts_ = sked_carve_32_(c, counts);
     tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, sizeof(int64_t), leasts));
+    tree->demand_ = NULL;
+    tree->amount_ = tree->room_ = tree->sums_ = NULL;
+    tree->quotas_ = 0;
     tree->job_ = NULL;
     tree->root_ = NULL;
 }
 
+/* Lets a tree of jobs sum up amounts of quotas, too. */
+static void sked_queue_carve_sums_(const sked_queue *queue, const sked_queue_rules_ *rules,
+                                   sked_tree_ *tree, sked_carver_ *c) {
+    tree->quotas_ = rules->quotas;
+    tree->demand_ = queue->demand_;
+    tree->amount_ = queue->amount_;
+    tree->room_ = queue->room_;
+    tree->sums_ = sked_carve_32_(c, (uint64_t)rules->jobs_max * rules->quotas);
+}
+
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
-                               uint32_t processors, uint32_t order) {
-    const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
+                               const sked_queue_rules_ *rules, uint32_t order) {
+    const uint64_t kinds = sked_queue_has_kinds_(rules) ? rules->kinds : 1;
+    const uint64_t classes =
+        sked_if_(jobs > 0, (sked_width_class_(rules->processors) + 1) * kinds);
     sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_ESTIMATE_);
     forest->roots_ = sked_carve_32_(c, classes);
     forest->ahead_ = sked_carve_32_(c, classes);
@@ -6772,6 +7088,26 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *
     queue->bucket_ = sked_carve_32_(c, rules->buckets);
 }
 
+/* What only queues with kinds have. */
+static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ *rules,
+                                     sked_carver_ *c) {
+    const uint64_t kinds = rules->kinds, quotas = rules->quotas;
+    const uint64_t jobs = sked_if_(kinds > 0, rules->jobs_max);
+    queue->kind_ =
+        SKED_PTR_(sked_queue_kind_, sked_carve_(c, sizeof(sked_queue_kind_), kinds));
+    queue->quota_ =
+        SKED_PTR_(sked_queue_quota_, sked_carve_(c, sizeof(sked_queue_quota_), quotas));
+    queue->demand_ =
+        SKED_PTR_(sked_queue_demand_, sked_carve_(c, sizeof(sked_queue_demand_), jobs));
+    queue->kinds_ = sked_carve_64_(c, sked_if_(kinds > 0, rules->processors));
+    queue->amount_ = sked_carve_32_(c, jobs * quotas);
+    queue->room_ = sked_carve_32_(c, quotas);
+    queue->surplus_ = sked_carve_32_(c, kinds * quotas);
+    queue->kind_words_ = SKED_PTR_(
+        sked_word,
+        sked_carve_(c, sizeof(sked_word), kinds * SKED_SET_WORDS(rules->processors)));
+}
+
 static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ *rules,
                                      sked_carver_ *c) {
     const uint64_t fillers = sked_if_(sked_queue_fills_(rules), rules->jobs_max);
@@ -6780,8 +7116,8 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     const uint64_t failures = sked_queue_failures_(rules);
     sked_tree_carve_(&queue->line_, c, rules->jobs_max,
                      sked_queue_keeps_(rules) ? SKED_TREE_START_ : SKED_TREE_PLAIN_);
-    sked_forest_carve_(&queue->fill_, c, fillers, rules->processors, rules->backfill_order);
-    sked_forest_carve_(&queue->under_, c, seekers, rules->processors, rules->background_order);
+    sked_forest_carve_(&queue->fill_, c, fillers, rules, rules->backfill_order);
+    sked_forest_carve_(&queue->under_, c, seekers, rules, rules->background_order);
     if (SKED_TREE_PREFIXES_) {
         sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
         queue->sweep_ = SKED_PTR_(
@@ -6792,6 +7128,15 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     queue->line_.job_ = queue->fill_.tree_.job_ = queue->under_.tree_.job_ = queue->job_;
     queue->ending_ = queue->line_;      /* a job is in one of them, so that they share nodes */
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
+    if (sked_queue_has_kinds_(rules)) {
+        queue->line_.kind_ = SKED_TREE_KINDS_;
+        sked_queue_carve_sums_(queue, rules, &queue->line_, c);
+        if (fillers > 0) {
+            sked_queue_carve_sums_(queue, rules, &queue->fill_.tree_, c);
+        }
+        sked_tree_carve_(&queue->giving_, c, rules->jobs_max, SKED_TREE_GIVING_);
+        sked_queue_carve_sums_(queue, rules, &queue->giving_, c);
+    }
 }
 
 static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules_ *rules,
@@ -6841,6 +7186,9 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_rules_ *rul
     queue->state_ =
         SKED_PTR_(sked_queue_state_, sked_carve_(&carver, sizeof(sked_queue_state_), 1));
     sked_queue_layout_jobs_(queue, rules, &carver);
+    if (SKED_QUEUE_KINDS_) {
+        sked_queue_layout_kinds_(queue, rules, &carver);
+    }
     sked_queue_layout_trees_(queue, rules, &carver);
     sked_queue_layout_machine_(queue, rules, &carver);
     sked_queue_layout_tiers_(queue, rules, &carver);
@@ -6865,6 +7213,8 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.backgrounds = settings->backgrounds;
     rules.depth = settings->depth == 0 ? 1 : settings->depth;
     rules.depth = rules.depth == SKED_NO_RESERVATIONS ? 0 : rules.depth;
+    rules.kinds = settings->kinds_max == 0 && settings->quotas_max > 0 ? 1 : settings->kinds_max;
+    rules.quotas = settings->quotas_max;
     rules.order = (uint32_t)settings->order;
     rules.backfill_order = (uint32_t)settings->backfill_order;
     rules.background_order = (uint32_t)settings->background_order;
@@ -6887,6 +7237,23 @@ static sked_status sked_queue_check_counts_(const sked_queue_rules_ *rules,
                                 SKED_BACKGROUNDS_)
                ? SKED_E_RANGE
                : SKED_OK;
+}
+
+/* Kinds and quotas: as many as the program has code for, and nowhere but where passes know them. */
+static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
+                                           sked_refusal *refusal) {
+    const sked_status status = SKED_E_SETTING;
+    if (sked_is_out_(refusal, status, "kinds_max", rules->kinds, 0,
+                     sked_min_u32_(SKED_KINDS_MAX, SKED_KINDS_)) ||
+        sked_is_out_(refusal, status, "quotas_max", rules->quotas, 0, SKED_QUOTAS_)) {
+        return status;
+    }
+    if (rules->kinds > 0 &&
+        (sked_is_out_(refusal, status, "depth", rules->depth, 0, 1) ||
+         sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0))) {
+        return sked_refuse_with_(refusal, status, "kinds_max", rules->kinds);
+    }
+    return SKED_OK;
 }
 
 static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
@@ -6913,6 +7280,9 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
     }
     if (rules->backgrounds > 0 && sked_is_out_(refusal, status, "depth", rules->depth, 0, 1)) {
         return sked_refuse_with_(refusal, status, "backgrounds", rules->backgrounds);
+    }
+    if (sked_queue_check_kinds_(rules, refusal) != SKED_OK) {
+        return status;
     }
     if (rules->estimate_missing != SKED_REFUSE_MISSING &&
         !sked_is_length_(rules->estimate_missing)) {
@@ -7004,19 +7374,50 @@ static uint32_t sked_queue_classes_(const sked_queue *queue) {
     return sked_width_class_(queue->rules_.processors) + 1;
 }
 
+/* How many trees a forest has. */
+static uint32_t sked_queue_groves_(const sked_queue *queue) {
+    const uint32_t kinds = sked_queue_has_kinds_(&queue->rules_) ? queue->rules_.kinds : 1;
+    return sked_queue_classes_(queue) * kinds;
+}
+
 static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
-    sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
+    sked_fill32_(forest->roots_, sked_queue_groves_(queue), SKED_NONE);
 }
 
 /* Of a block of zeros. */
 static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_rules_ *rules) {
     state->rules = *rules;
     state->machine.free = rules->processors;
-        state->profile.free = rules->processors;
+    state->profile.free = rules->processors;
     state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
     state->profile.root = state->profile.spare = SKED_NONE;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
+}
+
+/* Processors of a kind. */
+static sked_set sked_queue_kind_set_(const sked_queue *queue, uint32_t kind) {
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(kind < queue->rules_.kinds);
+    return sked_queue_view_(queue, queue->kind_words_ + (size_t)kind * words);
+}
+
+/* Kind 0 has all processors and quotas, the others nothing. */
+static void sked_queue_begin_kinds_(sked_queue *queue) {
+    sked_set all = sked_queue_kind_set_(queue, 0);
+    uint32_t i;
+    sked_set_fill(&all);
+    for (i = 0; i < queue->rules_.processors; i++) {
+        queue->kinds_[i] = 1;
+    }
+    for (i = 0; i < queue->rules_.kinds; i++) {
+        queue->kind_[i].connected = (uint64_t)1 << i;
+        queue->kind_[i].counted = i;
+        queue->kind_[i].giving_root = queue->kind_[i].head = SKED_NONE;
+        queue->kind_[i].shadow = SKED_NEVER;
+    }
+    queue->kind_[0].idle = queue->rules_.processors;
+    queue->kind_[0].quotas = (1u << queue->rules_.quotas) - 1u;
 }
 
 /* Nothing of the block stays unwritten: what is sealed must not depend on what was there before. */
@@ -7045,6 +7446,9 @@ static void sked_queue_begin_(sked_queue *queue) {
     sked_queue_spare_(queue, 0);
     idle = sked_queue_free_(queue);
     sked_set_fill(&idle);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_begin_kinds_(queue);
+    }
     SKED_ASSERT(sked_set_count(&idle) == state->machine.free && state->jobs.spare == 0);
 }
 
@@ -7112,6 +7516,58 @@ SKED_API void sked_queue_destroy(sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
     sked_give_block_(&queue->mem_, queue->state_, queue->bytes_);
     sked_queue_empty_(queue);
+}
+
+/* The lowest of some kinds. */
+static uint32_t sked_kinds_first_(uint64_t kinds) {
+    SKED_ASSERT(kinds != 0);
+#if SKED_WORD_BITS == 64
+    return sked_word_first_(kinds);
+#else
+    {
+        uint32_t first = 0;
+        while ((kinds & 1) == 0) {
+            kinds >>= 1;
+            first++;
+        }
+        return first;
+    }
+#endif
+}
+
+static uint64_t sked_kind_bit_(uint32_t kind) {
+    return (uint64_t)1 << kind;
+}
+
+/* How many they are. */
+static uint32_t sked_kinds_count_(uint64_t kinds) {
+    uint32_t count = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        count++;
+    }
+    return count;
+}
+
+static uint32_t sked_queue_component_(const sked_queue *queue, uint32_t kind) {
+    return sked_kinds_first_(queue->kind_[kind].connected);
+}
+
+static uint32_t sked_queue_component_of_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_component_(queue, queue->demand_[job].kind);
+}
+
+/* Something has happened that the next pass must look at: in a job's component; or anywhere. */
+static void sked_queue_unsettle_(const sked_queue *queue, uint32_t job) {
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        queue->kind_[sked_queue_component_of_(queue, job)].settled_until = 0;
+    }
+}
+
+static void sked_queue_unsettle_all_(const sked_queue *queue) {
+    uint32_t kind;
+    for (kind = 0; SKED_QUEUE_KINDS_ && kind < queue->rules_.kinds; kind++) {
+        queue->kind_[kind].settled_until = 0;
+    }
 }
 
 /* ---- >>queue.ids: jobs by their ids ---- */
@@ -7232,11 +7688,18 @@ static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
     forest->roots_[SKED_UNSORTED_] = job;
 }
 
+/* Which tree of a forest a job belongs to. */
+static uint32_t sked_queue_grove_(const sked_queue *queue, uint32_t job) {
+    const uint32_t class_ = sked_width_class_(queue->job_[job].width);
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? queue->demand_[job].kind * sked_queue_classes_(queue) + class_
+               : class_;
+}
+
 static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
     uint32_t job = forest->roots_[SKED_UNSORTED_];
     while (job != SKED_NONE) {
-        const sked_tree_ tree =
-            sked_forest_class_(forest, sked_width_class_(queue->job_[job].width));
+        const sked_tree_ tree = sked_forest_class_(forest, sked_queue_grove_(queue, job));
         const uint32_t next = tree.node_[job].right;
         SKED_ASSERT(tree.node_[job].parent == SKED_UNUSED_);
         sked_queue_enter_(queue, &tree, job, forest->order_);
@@ -7250,8 +7713,7 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     sked_node_ *node = forest->tree_.node_;
     const uint32_t left = node[job].left, right = node[job].right;
     if (node[job].parent != SKED_UNUSED_) {
-        const sked_tree_ tree =
-            sked_forest_class_(forest, sked_width_class_(queue->job_[job].width));
+        const sked_tree_ tree = sked_forest_class_(forest, sked_queue_grove_(queue, job));
         sked_tree_remove_(&tree, job);
         return;
     }
@@ -7259,6 +7721,52 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     if (right != SKED_NONE) {
         node[right].left = left;
     }
+}
+
+/* Is there enough of all quotas for which a job would be passed over? */
+static int sked_queue_has_passes_(const sked_queue *queue, const uint32_t *amounts) {
+    uint32_t q = 0;
+    while (q < queue->rules_.quotas && (queue->quota_[q].mode == (uint32_t)SKED_RESERVE ||
+                                        amounts[q] <= queue->room_[q])) {
+        q++;
+    }
+    return q == queue->rules_.quotas;
+}
+
+/* Could a subtree of the line have a job of these kinds that is not passed over? */
+static int sked_queue_may_have_(const sked_queue *queue, uint32_t node, uint64_t kinds) {
+    return node != SKED_NONE && (queue->demand_[node].kinds & kinds) != 0 &&
+           sked_queue_has_passes_(queue,
+                                  &queue->line_.sums_[(size_t)node * queue->rules_.quotas]);
+}
+
+/* Is it a job of these kinds that is not passed over? */
+static int sked_queue_is_one_of_(const sked_queue *queue, uint32_t job, uint64_t kinds) {
+    return (sked_kind_bit_(queue->demand_[job].kind) & kinds) != 0 &&
+           sked_queue_has_passes_(queue, &queue->amount_[(size_t)job * queue->rules_.quotas]);
+}
+
+/* The first job of the line that has one of these kinds and is not passed over; or SKED_NONE. */
+static uint32_t sked_queue_first_of_(const sked_queue *queue, uint64_t kinds) {
+    const sked_tree_ *tree = &queue->line_;
+    uint32_t node = *tree->root_;
+    uint64_t *steps = &queue->state_->counters.index_steps;
+    int below = sked_queue_may_have_(queue, node, kinds);
+    while (below || node != SKED_NONE) {
+        ++*steps;
+        if (below) {                    /* its first answer may be far left */
+            while (sked_queue_may_have_(queue, tree->node_[node].left, kinds)) {
+                node = tree->node_[node].left;
+                ++*steps;
+            }
+        }
+        if (sked_queue_is_one_of_(queue, node, kinds)) {
+            return node;
+        }
+        below = sked_queue_may_have_(queue, tree->node_[node].right, kinds);
+        node = below ? tree->node_[node].right : sked_tree_climb_(tree, node);
+    }
+    return SKED_NONE;
 }
 
 /* Does the line have all jobs that wait or run in a background? */
@@ -7273,6 +7781,7 @@ static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_enter_(&queue->fill_, job);
     }
+    sked_queue_unsettle_(queue, job);
 }
 
 static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
@@ -7280,6 +7789,7 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_remove_(queue, &queue->fill_, job);
     }
+    sked_queue_unsettle_(queue, job);
 }
 
 /* A job of the line runs nowhere. */
@@ -7325,7 +7835,7 @@ static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
            queue->job_[job].first < SKED_UNUSED_;
 }
 
-/* ---- >>queue.running: foregrounds ---- */
+/* ---- >>queue.ends: when running jobs end ---- */
 
 /* Jobs in a foreground, by expected end. The sums of this tree answer how many processors are back
  * by a time, and when this many are. Invariant: each processor that is up is free or counts in the
@@ -7361,8 +7871,9 @@ static int sked_queue_ends_before_(const sked_queue *queue, uint32_t a, uint32_t
     return end_a < end_b || (end_a == end_b && queue->job_[a].arrival < queue->job_[b].arrival);
 }
 
-static void sked_queue_enter_ending_(const sked_queue *queue, uint32_t job) {
-    const sked_tree_ *tree = &queue->ending_;
+/* Puts a job into a tree of running jobs. */
+static void sked_queue_enter_ending_(const sked_queue *queue, const sked_tree_ *tree,
+                                     uint32_t job) {
     uint32_t node = *tree->root_, parent = SKED_NONE;
     int behind = 0;
     while (node != SKED_NONE) {
@@ -7408,6 +7919,287 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     return end;
 }
 
+/* ---- >>queue.kinds: sets of processors, and which of them compete ---- */
+
+/* Kinds that share a processor or a reserved quota compete, and so do those that a running job ties
+ * together. A component is all that competes, and goes by its lowest kind. It has one head, and one
+ * tree giving_ of its running jobs by expected end, which sums up what they give back: of each
+ * quota, and of the processors of one kind, the head's. When a head of another kind comes, these
+ * are counted anew, O(P).
+ * Invariant: a processor's kinds are in one component, and so are a running job's and those of its
+ * processors; `idle` and `useless` are what sked_queue_count_kinds_ counts. */
+
+/* The running jobs of a component. */
+static sked_tree_ sked_queue_giving_(const sked_queue *queue, uint32_t component) {
+    sked_tree_ tree = queue->giving_;
+    tree.root_ = &queue->kind_[component].giving_root;
+    return tree;
+}
+
+/* Counts idle processors of a kind. */
+static void sked_queue_count_kind_(const sked_queue *queue, uint32_t kind) {
+    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
+    const uint32_t counted = queue->kind_[sked_queue_component_(queue, kind)].counted;
+    const sked_set useful = sked_queue_kind_set_(queue, counted);
+    const uint32_t words = sked_set_words_(&idle);
+    uint32_t w, count = 0, useless = 0;
+    for (w = 0; w < words; w++) {
+        const sked_word both = (sked_word)(idle.words[w] & own.words[w]);
+        count += sked_word_count_(both);
+        useless += sked_word_count_((sked_word)(both & (sked_word)~useful.words[w]));
+    }
+    queue->kind_[kind].idle = count;
+    queue->kind_[kind].useless = useless;
+}
+
+/* Counts what the jobs of a component give back to the kind it counts for. */
+static void sked_queue_count_giving_(const sked_queue *queue, uint32_t component) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_set down = sked_queue_down_set_(queue);
+    const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
+    uint32_t job = sked_tree_first_(&tree), p;
+    for (; job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
+        queue->demand_[job].gives = 0;
+    }
+    for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
+        if (queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p)) {
+            queue->demand_[queue->slot_[p].job].gives++;
+        }
+    }
+    if (*tree.root_ != SKED_NONE) {
+        sked_tree_sum_all_(&tree);
+    }
+}
+
+/* Counts all of a component for a kind. */
+static void sked_queue_count_kinds_(const sked_queue *queue, uint32_t component, uint32_t kind) {
+    uint64_t kinds = queue->kind_[component].connected;
+    SKED_ASSERT((kinds & sked_kind_bit_(kind)) != 0);
+    queue->kind_[component].counted = kind;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        sked_queue_count_kind_(queue, sked_kinds_first_(kinds));
+    }
+    sked_queue_count_giving_(queue, component);
+}
+
+/* The same of all components, after processors went down or came up. */
+static void sked_queue_recount_(const sked_queue *queue) {
+    uint32_t kind;
+    for (kind = 0; SKED_QUEUE_KINDS_ && kind < queue->rules_.kinds; kind++) {
+        if (sked_queue_component_(queue, kind) == kind) {
+            sked_queue_count_kinds_(queue, kind, queue->kind_[kind].counted);
+        }
+    }
+    sked_queue_unsettle_all_(queue);
+}
+
+/* A processor becomes idle (1) or busy (-1). */
+static void sked_queue_count_processor_(const sked_queue *queue, uint32_t p, int more) {
+    uint64_t kinds = queue->kinds_[p];
+    uint32_t counted;
+    int useless;
+    if (kinds == 0) {
+        return;
+    }
+    counted = queue->kind_[sked_queue_component_(queue, sked_kinds_first_(kinds))].counted;
+    useless = (kinds & sked_kind_bit_(counted)) == 0 ? more : 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        sked_queue_kind_ *kind = &queue->kind_[sked_kinds_first_(kinds)];
+        kind->idle += (uint32_t)more;
+        kind->useless += (uint32_t)useless;
+    }
+}
+
+/* How much of a quota can be taken. */
+static uint32_t sked_quota_room_(const sked_queue_quota_ *quota) {
+    return quota->capacity > quota->used ? quota->capacity - quota->used : 0;
+}
+
+/* A job takes its amounts of all quotas (1), or gives them back (-1). What is passed over for lack
+ * of a quota may be in any component. */
+static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int more) {
+    const uint32_t quotas = queue->rules_.quotas;
+    uint32_t q;
+    for (q = 0; q < quotas; q++) {
+        const uint32_t amount = queue->amount_[(size_t)job * quotas + q];
+        sked_queue_quota_ *quota = &queue->quota_[q];
+        quota->used += (uint32_t)more * amount;
+        queue->room_[q] = sked_quota_room_(quota);
+        if (amount > 0 && quota->mode == (uint32_t)SKED_PASS && more < 0) {
+            sked_queue_unsettle_all_(queue);
+        }
+    }
+}
+
+/* A job of the line comes to run on idle processors. */
+static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
+                                   const sked_set *processors) {
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
+    const uint32_t words = sked_set_words_(&own);
+    uint32_t p, w, gives = 0;
+    for (p = sked_set_first(processors); p < own.size; p = sked_set_next(processors, p)) {
+        sked_queue_count_processor_(queue, p, -1);
+    }
+    for (w = 0; w < words; w++) {
+        gives += sked_word_count_((sked_word)(processors->words[w] & own.words[w]));
+    }
+    queue->demand_[job].gives = gives;
+    sked_queue_count_quotas_(queue, job, 1);
+    sked_queue_enter_ending_(queue, &tree, job);
+}
+
+/* A job is about to leave its processors. */
+static void sked_queue_give_kinds_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t p;
+    for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
+        if (!sked_set_has(&down, p)) {
+            sked_queue_count_processor_(queue, p, 1);
+        }
+    }
+    sked_tree_remove_(&tree, job);
+    sked_queue_count_quotas_(queue, job, -1);
+    sked_queue_unsettle_(queue, job);
+}
+
+/* Connects some kinds. */
+static void sked_queue_connect_(const sked_queue *queue, uint64_t kinds) {
+    uint64_t all = 0, rest;
+    if (kinds == 0 ||
+        (kinds & ~queue->kind_[sked_kinds_first_(kinds)].connected) == 0) {
+        return;
+    }
+    for (; kinds != 0; kinds &= kinds - 1) {
+        all |= queue->kind_[sked_kinds_first_(kinds)].connected;
+    }
+    for (rest = all; rest != 0; rest &= rest - 1) {
+        queue->kind_[sked_kinds_first_(rest)].connected = all;
+    }
+}
+
+/* The kinds that may use a quota. */
+static uint64_t sked_queue_quota_kinds_(const sked_queue *queue, uint32_t quota) {
+    uint64_t kinds = 0;
+    uint32_t kind;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        kinds |= (queue->kind_[kind].quotas >> quota & 1) != 0 ? sked_kind_bit_(kind) : 0;
+    }
+    return kinds;
+}
+
+/* The kinds that a running job ties together. */
+static uint64_t sked_queue_tied_(const sked_queue *queue, uint32_t job) {
+    uint64_t kinds = sked_kind_bit_(queue->demand_[job].kind);
+    uint32_t p;
+    for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
+        kinds |= queue->kinds_[p];
+    }
+    return kinds;
+}
+
+/* Finds the components from what there is now, and puts each running job into its own. */
+static void sked_queue_find_components_(const sked_queue *queue) {
+    uint32_t i, job;
+    for (i = 0; i < queue->rules_.kinds; i++) {
+        queue->kind_[i].connected = sked_kind_bit_(i);
+    }
+    for (i = 0; i < queue->rules_.processors; i++) {
+        sked_queue_connect_(queue, queue->kinds_[i]);
+    }
+    for (i = 0; i < queue->rules_.quotas; i++) {
+        if (queue->quota_[i].mode == (uint32_t)SKED_RESERVE) {
+            sked_queue_connect_(queue, sked_queue_quota_kinds_(queue, i));
+        }
+    }
+    for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->ending_, job)) {
+        sked_queue_connect_(queue, sked_queue_tied_(queue, job));
+    }
+    for (i = 0; i < queue->rules_.kinds; i++) {
+        queue->kind_[i].giving_root = SKED_NONE;
+        queue->kind_[i].counted = i;
+        queue->kind_[i].head_blocked = 0;
+    }
+    for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->ending_, job)) {
+        const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
+        sked_queue_enter_ending_(queue, &tree, job);
+    }
+    sked_queue_recount_(queue);
+}
+
+/* What a job, or a subtree, of giving_ gives back: of a quota; SKED_NONE: of processors. */
+static uint32_t sked_giving_own_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
+    return quota == SKED_NONE ? tree->demand_[node].gives
+                              : tree->amount_[(size_t)node * tree->quotas_ + quota];
+}
+
+static uint32_t sked_giving_sum_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
+    return node == SKED_NONE    ? 0
+           : quota == SKED_NONE ? tree->counts_[node]
+                                : tree->sums_[(size_t)node * tree->quotas_ + quota];
+}
+
+/* How much a component gives back by `at`. */
+static uint32_t sked_queue_given_until_(const sked_queue *queue, uint32_t component,
+                                        uint32_t quota, sked_time at) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    uint32_t node = *tree.root_, given = 0;
+    while (node != SKED_NONE) {
+        if (sked_queue_end_(queue, node) > at) {
+            node = tree.node_[node].left;
+        } else {
+            given += sked_giving_sum_(&tree, tree.node_[node].left, quota) +
+                     sked_giving_own_(&tree, node, quota);
+            node = tree.node_[node].right;
+        }
+    }
+    return given;
+}
+
+/* The earliest expected end by which a component gives back this much; SKED_NEVER: none. */
+static sked_time sked_queue_given_by_(const sked_queue *queue, uint32_t component, uint32_t quota,
+                                      uint32_t amount) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    uint32_t node = *tree.root_;
+    sked_time end = SKED_NEVER;
+    SKED_ASSERT(amount > 0);
+    while (node != SKED_NONE) {
+        const uint32_t left = sked_giving_sum_(&tree, tree.node_[node].left, quota);
+        const uint32_t here = left + sked_giving_own_(&tree, node, quota);
+        if (here >= amount) {
+            end = sked_queue_end_(queue, node);
+            node = left >= amount ? tree.node_[node].left : SKED_NONE;
+        } else {
+            amount -= here;
+            node = tree.node_[node].right;
+        }
+    }
+    return end;
+}
+
+/* The first expected end in a component that is later than `at`. */
+static sked_time sked_queue_giving_next_(const sked_queue *queue, uint32_t component,
+                                         sked_time at) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    uint32_t node = *tree.root_;
+    sked_time next = SKED_NEVER;
+    while (node != SKED_NONE) {
+        const sked_time end = sked_queue_end_(queue, node);
+        next = end > at ? end : next;
+        node = end > at ? tree.node_[node].left : tree.node_[node].right;
+    }
+    return next;
+}
+
+/* ---- >>queue.running: foregrounds ---- */
+
+/* A job comes to run on idle processors, and leaves them. The set of idle processors, the chains
+ * through the slots, the tree of ends and the counts by kind change together. */
+
 /* What runs on a processor, or how much it uses, has changed: the next pass judges it again. */
 static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
     if (queue->rules_.backgrounds > 0) {
@@ -7442,7 +8234,10 @@ static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
     SKED_ASSERT(sked_set_count(processors) == queue->job_[job].width);
     sked_set_andnot(&idle, processors);
     queue->state_->machine.free -= queue->job_[job].width;
-    sked_queue_enter_ending_(queue, job);
+    sked_queue_enter_ending_(queue, &queue->ending_, job);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_take_kinds_(queue, job, processors);
+    }
     queue->state_->jobs.running++;
     SKED_ASSERT(queue->state_->jobs.running == queue->ending_.node_[*queue->ending_.root_].size);
     SKED_ASSERT(sked_queue_adds_up_(queue));
@@ -7499,6 +8294,9 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     uint32_t p = queue->job_[job].first;
     SKED_ASSERT(p < queue->rules_.processors && state->jobs.running > 0);
     sked_tree_remove_(&queue->ending_, job);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_give_kinds_(queue, job);
+    }
     state->jobs.running--;
     if (!whole) {                       /* only a job with a processor down can have losses */
         sked_queue_drop_losses_(queue, job);
@@ -8022,6 +8820,49 @@ static void sked_sweep_narrow_(const sked_queue *queue, uint32_t level, uint32_t
  * marks what the next pass must do: pass.changes, and under SKED_COMPRESS what it means for the
  * profile. Invariant: between calls all counts and trees agree; the profile may be stale. */
 
+/* An amount of a list that may be missing. */
+static uint32_t sked_amount_of_(const uint32_t *amounts, uint32_t quota) {
+    return amounts == NULL ? 0 : amounts[quota];
+}
+
+/* May a job of this width have this kind, and take these amounts? */
+static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t width, uint32_t kind,
+                                            const uint32_t *amounts) {
+    uint32_t q;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return kind == 0 ? SKED_OK : SKED_E_RANGE;
+    }
+    if (kind >= queue->rules_.kinds) {
+        return SKED_E_RANGE;
+    }
+    for (q = 0; q < queue->rules_.quotas; q++) {
+        const uint32_t amount = sked_amount_of_(amounts, q);
+        if (amount > SKED_COUNT_MAX_) {
+            return SKED_E_RANGE;
+        }
+        if (amount > 0 && (queue->kind_[kind].quotas >> q & 1) == 0) {
+            return SKED_E_QUOTA;
+        }
+    }
+    {
+        const sked_set own = sked_queue_kind_set_(queue, kind);
+        return width > sked_set_count(&own) ? SKED_E_TOO_WIDE : SKED_OK;
+    }
+}
+
+/* Writes what else a job wants. */
+static void sked_queue_set_demand_(const sked_queue *queue, uint32_t job, uint32_t kind,
+                                   const uint32_t *amounts) {
+    const size_t quotas = queue->rules_.quotas;
+    uint32_t q;
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        queue->demand_[job].kind = kind;
+        for (q = 0; q < quotas; q++) {
+            queue->amount_[job * quotas + q] = sked_amount_of_(amounts, q);
+        }
+    }
+}
+
 /* Every call that changes the queue checks this first. */
 static sked_status sked_queue_open_to_change_(const sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
@@ -8067,7 +8908,10 @@ static sked_status sked_queue_check_size_(const sked_queue *queue, uint32_t widt
 
 static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
     const sked_queue_state_ *state = queue->state_;
-    const sked_status status = sked_queue_check_size_(queue, job->width, job->estimate);
+    sked_status status = sked_queue_check_size_(queue, job->width, job->estimate);
+    if (status == SKED_OK) {
+        status = sked_queue_check_demand_(queue, job->width, job->kind, job->amounts);
+    }
     if (status != SKED_OK) {
         return status;
     }
@@ -8102,6 +8946,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].estimate =
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
+    sked_queue_set_demand_(queue, index, job->kind, job->amounts);
     SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
     sked_queue_wait_(queue, index);
@@ -8349,6 +9194,7 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
     if (sked_set_first(&lost) < lost.size) {
         sked_queue_count_violations_(queue, &lost);
     }
+    sked_queue_recount_(queue);
     SKED_ASSERT(sked_set_count(&down) == state->machine.down);
     SKED_ASSERT(sked_set_count(&idle) == state->machine.free && sked_queue_adds_up_(queue));
     return SKED_OK;
@@ -8378,8 +9224,135 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
         sked_queue_turn_processor_(queue, p, 0);
         state->profile.stale = state->profile.given_back = 1;
     }
+    sked_queue_recount_(queue);
     SKED_ASSERT(sked_set_count(&down) == state->machine.down);
     SKED_ASSERT(sked_set_count(&idle) == state->machine.free && sked_queue_adds_up_(queue));
+    return SKED_OK;
+}
+
+/* ---- >>queue.quotas: kinds and quotas that are set ---- */
+
+/* Does a live job of a kind take of a quota that is not among these? */
+static int sked_queue_takes_other_(const sked_queue *queue, uint32_t kind, uint32_t quotas) {
+    const size_t most = queue->rules_.quotas;
+    uint32_t job, q;
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
+        if (queue->job_[job].first == SKED_UNUSED_ || queue->demand_[job].kind != kind) {
+            continue;
+        }
+        for (q = 0; q < most; q++) {
+            if (queue->amount_[job * most + q] > 0 && (quotas >> q & 1) == 0) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const sked_set *set,
+                                         uint32_t quotas, sked_time now) {
+    const sked_status status = sked_queue_ready_for_set_(queue, set, now);
+    sked_set own;
+    uint32_t p;
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!SKED_QUEUE_KINDS_ || kind >= queue->rules_.kinds || quotas >> queue->rules_.quotas != 0) {
+        return SKED_E_RANGE;
+    }
+    if (sked_queue_takes_other_(queue, kind, quotas)) {
+        return SKED_E_TAKEN;
+    }
+    sked_queue_record_event_(queue, now);
+    own = sked_queue_kind_set_(queue, kind);
+    sked_set_copy(&own, set);
+    queue->kind_[kind].quotas = quotas;
+    for (p = 0; p < own.size; p++) {
+        queue->kinds_[p] &= ~sked_kind_bit_(kind);
+        queue->kinds_[p] |= sked_set_has(&own, p) ? sked_kind_bit_(kind) : 0;
+    }
+    sked_queue_find_components_(queue);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_set_quota(sked_queue *queue, uint32_t quota, uint32_t capacity,
+                                          sked_quota_mode mode, sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    sked_queue_quota_ *own;
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!SKED_QUEUE_KINDS_ || quota >= queue->rules_.quotas || capacity > SKED_COUNT_MAX_) {
+        return SKED_E_RANGE;
+    }
+    if ((uint32_t)mode > (uint32_t)SKED_PASS) {
+        return SKED_E_SETTING;
+    }
+    sked_queue_record_event_(queue, now);
+    own = &queue->quota_[quota];
+    own->capacity = capacity;
+    own->mode = (uint32_t)mode;
+    queue->room_[quota] = sked_quota_room_(own);
+    sked_queue_find_components_(queue);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_get_kind(const sked_queue *queue, uint32_t kind,
+                                         sked_kind_info *info, sked_set *set) {
+    const sked_queue_kind_ *head;
+    sked_set own;
+    SKED_ASSERT(info != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!SKED_QUEUE_KINDS_ || kind >= queue->rules_.kinds ||
+        (set != NULL && set->size != queue->rules_.processors)) {
+        return SKED_E_RANGE;
+    }
+    own = sked_queue_kind_set_(queue, kind);
+    if (set != NULL) {
+        sked_set_copy(set, &own);
+    }
+    head = &queue->kind_[sked_queue_component_(queue, kind)];
+    info->processors = sked_set_count(&own);
+    info->processors_free = queue->kind_[kind].idle;
+    info->quotas = queue->kind_[kind].quotas;
+    info->connected = queue->kind_[kind].connected;
+    info->head_blocked = head->head_blocked != 0;
+    info->head = head->head_blocked ? head->head_id : 0;
+    info->shadow = head->head_blocked ? head->shadow : SKED_NEVER;
+    info->extra = head->head_blocked ? head->extra : 0;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quota,
+                                          sked_quota_info *info) {
+    SKED_ASSERT(info != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!SKED_QUEUE_KINDS_ || quota >= queue->rules_.quotas) {
+        return SKED_E_RANGE;
+    }
+    info->capacity = queue->quota_[quota].capacity;
+    info->used = queue->quota_[quota].used;
+    info->mode = (sked_quota_mode)queue->quota_[quota].mode;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id,
+                                            uint32_t *amounts) {
+    uint32_t job, q;
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_queue_seek_(queue, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    for (q = 0; SKED_QUEUE_KINDS_ && q < queue->rules_.quotas; q++) {
+        amounts[q] = queue->amount_[(size_t)job * queue->rules_.quotas + q];
+    }
     return SKED_OK;
 }
 
@@ -8587,6 +9560,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     if (span->start <= now && now < span->end) {
         sked_queue_count_conflict_(queue, booking);
     }
+    sked_queue_unsettle_all_(queue);
     SKED_ASSERT(span->end <= now || sked_queue_seek_booking_(queue, id, now) == booking);
     queue->state_->profile.stale = 1;
     return SKED_OK;
@@ -8666,15 +9640,25 @@ static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_
     return 0;
 }
 
+/* Leaves only processors of a job's kind in a set. */
+static void sked_queue_keep_kind_(const sked_queue *queue, uint32_t job, sked_set *set) {
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        const sked_set own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+        sked_set_and(set, &own);
+    }
+}
+
 /* Does a job fit during [from, to), with these processors released at `from`? What is free shrinks
  * only where a booking starts, so that (b) is checked at `from` and at these times. */
-static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time from, sked_time to,
+static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time from, sked_time to,
                             const sked_set *released, sked_guest_ guest) {
     sked_set future = sked_set_view_(queue->future_words_, released->size);
+    const uint32_t width = queue->job_[job].width;
     uint32_t booking;
     SKED_ASSERT(from < to);
     sked_set_copy(&future, released);
     sked_queue_without_booked_(queue, &future, from, to);   /* (a) */
+    sked_queue_keep_kind_(queue, job, &future);
     if (sked_set_count(&future) < width) {
         return 0;
     }
@@ -8704,16 +9688,23 @@ static sked_time sked_queue_first_booking_(const sked_queue *queue) {
     return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
 }
 
-/* The earliest instant after `at` at which something is given back: by a job or by a booking. */
-static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
-    const uint32_t job = sked_queue_ending_from_(queue, at + 1);
-    sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
+/* The earliest end of a booking after `at`. */
+static sked_time sked_queue_next_booking_end_(const sked_queue *queue, sked_time at) {
+    sked_time next = SKED_NEVER;
     uint32_t booking;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         if (queue->booking_[booking].end > at && queue->booking_[booking].end < next) {
             next = queue->booking_[booking].end;
         }
     }
+    return next;
+}
+
+/* The earliest instant after `at` at which something is given back: by a job or by a booking. */
+static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
+    const uint32_t job = sked_queue_ending_from_(queue, at + 1);
+    const sked_time end = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
+    const sked_time next = sked_min_i64_(end, sked_queue_next_booking_end_(queue, at));
     SKED_ASSERT(next > at);
     return next;
 }
@@ -8735,9 +9726,79 @@ static uint32_t sked_queue_extra_(const sked_queue *queue) {
     return available > width ? available - width : 0;
 }
 
-/* The head's shadow time without bookings, and the extra. A head that fits but was refused waits
- * until something more is given back, so that the picker gets another offer. */
-static void sked_queue_shadow_(sked_queue *queue, int refused) {
+/* The same of the head's kind, which its component counts for. */
+static uint32_t sked_queue_extra_of_kind_(const sked_queue *queue) {
+    const uint32_t head = queue->state_->pass.head;
+    const uint32_t component = sked_queue_component_of_(queue, head);
+    const uint32_t available =
+        queue->kind_[queue->demand_[head].kind].idle +
+        sked_queue_given_until_(queue, component, SKED_NONE, sked_queue_latest_end_(queue));
+    const uint32_t width = queue->job_[head].width;
+    return available > width ? available - width : 0;
+}
+
+/* What the head leaves over of each quota that it takes, at its shadow time. */
+static void sked_queue_find_surplus_(const sked_queue *queue) {
+    const size_t quotas = queue->rules_.quotas;
+    const uint32_t head = queue->state_->pass.head;
+    const uint32_t component = sked_queue_component_of_(queue, head);
+    uint32_t q;
+    for (q = 0; q < quotas; q++) {
+        const uint64_t wanted =
+            (uint64_t)queue->quota_[q].used + queue->amount_[head * quotas + q];
+        const uint64_t available =
+            (uint64_t)queue->quota_[q].capacity +
+            sked_queue_given_until_(queue, component, q, sked_queue_latest_end_(queue));
+        queue->surplus_[component * quotas + q] =
+            available > wanted ? (uint32_t)(available - wanted) : 0;
+    }
+}
+
+/* The earliest end by which what is there of each reserved quota is enough for a job. */
+static sked_time sked_queue_quotas_by_(const sked_queue *queue, uint32_t job) {
+    const size_t quotas = queue->rules_.quotas;
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    sked_time at = queue->state_->now;
+    uint32_t q;
+    for (q = 0; q < quotas; q++) {
+        const sked_queue_quota_ *quota = &queue->quota_[q];
+        const uint32_t amount = queue->amount_[job * quotas + q];
+        if (quota->mode == (uint32_t)SKED_RESERVE && amount > 0 &&
+            quota->used + amount > quota->capacity) {
+            at = sked_max_i64_(at, sked_queue_given_by_(queue, component, q,
+                                                        quota->used + amount - quota->capacity));
+        }
+    }
+    return at;
+}
+
+/* The shadow time of a head with a kind: the first end by which enough is back, of processors of
+ * its kind and of each quota; and what is left over then. */
+static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t head = state->pass.head, kind = queue->demand_[head].kind;
+    const uint32_t component = sked_queue_component_(queue, kind);
+    const uint32_t width = queue->job_[head].width;
+    sked_time at = sked_queue_quotas_by_(queue, head);
+    if (queue->kind_[component].counted != kind) {
+        sked_queue_count_kinds_(queue, component, kind);
+    }
+    if (refused) {
+        at = sked_max_i64_(at, sked_queue_giving_next_(queue, component, state->now));
+        at = sked_min_i64_(at, sked_queue_next_booking_end_(queue, state->now));
+    }
+    if (width > queue->kind_[kind].idle) {
+        at = sked_max_i64_(at, sked_queue_given_by_(queue, component, SKED_NONE,
+                                                    width - queue->kind_[kind].idle));
+    }
+    state->pass.shadow = at;
+    state->pass.extra = sked_queue_extra_of_kind_(queue);
+    state->pass.head_meets_booking = 0;
+}
+
+/* The same in a queue without kinds. A head that fits but was refused waits until something more is
+ * given back, so that the picker gets another offer. */
+static void sked_queue_shadow_of_any_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->job_[state->pass.head].width;
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
@@ -8750,6 +9811,15 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     state->pass.shadow = at;
     state->pass.extra = sked_queue_extra_(queue);
     state->pass.head_meets_booking = 0;
+}
+
+/* The head's shadow time without bookings, and what it leaves over then. */
+static void sked_queue_shadow_(sked_queue *queue, int refused) {
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_shadow_of_kind_(queue, refused);
+    } else {
+        sked_queue_shadow_of_any_(queue, refused);
+    }
 }
 
 /* Are the processors of a job in the background all in a set, and in no booking's while it would
@@ -8781,8 +9851,8 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
         job = sked_queue_add_ended_(queue, &released, job, at);
-        if (sked_queue_fits_(queue, queue->job_[head].width, at,
-                             sked_time_add(at, state->pass.head_length), &released, nobody) &&
+        if (sked_queue_fits_(queue, head, at, sked_time_add(at, state->pass.head_length),
+                             &released, nobody) &&
             (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
             break;
         }
@@ -8790,7 +9860,9 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     SKED_ASSERT(at >= state->pass.shadow);
     state->pass.shadow = at;
     state->pass.head_meets_booking = at != SKED_NEVER;  /* then sets decide, not the extra */
-    state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_(queue);
+    state->pass.extra = state->pass.head_meets_booking              ? 0
+                        : sked_queue_has_kinds_(&queue->rules_) ? sked_queue_extra_of_kind_(queue)
+                                                                : sked_queue_extra_(queue);
 }
 
 /* ---- >>queue.reserve: the earliest reservation of a job ---- */
@@ -8984,10 +10056,20 @@ static void sked_queue_break_missed_(sked_queue *queue) {
 /* A job in the line leaves its trees as what it was, and enters them as what it is to be. Its id,
  * its index and its arrival stay. Invariant: no reservation of another job moves. */
 
-/* The estimate and the width that a job is to have, as they are named. */
+/* The estimate, the width, the kind and the amounts that a job is to have, as they are named. */
 static sked_job sked_queue_size_asked_(const sked_queue *queue, uint32_t job,
                                        const sked_job_change *change) {
     sked_job asked = sked_job_of(0, queue->job_[job].width, queue->job_[job].estimate);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        asked.kind = queue->demand_[job].kind;
+        asked.amounts = &queue->amount_[(size_t)job * queue->rules_.quotas];
+    }
+    if ((change->fields & SKED_CHANGE_KIND) != 0) {
+        asked.kind = change->kind;
+    }
+    if ((change->fields & SKED_CHANGE_AMOUNTS) != 0) {
+        asked.amounts = change->amounts;
+    }
     if ((change->fields & SKED_CHANGE_WIDTH) != 0) {
         asked.width = change->width;
     }
@@ -9017,10 +10099,14 @@ static sked_queue_job_ sked_queue_job_asked_(const sked_queue *queue, uint32_t j
 static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t job,
                                             const sked_job_change *change) {
     const sked_job asked = sked_queue_size_asked_(queue, job, change);
-    if (change->fields >= 2 * SKED_CHANGE_WIDTH || change->options > SKED_IF_KEPT) {
+    sked_status status;
+    if (change->fields >= 2 * SKED_CHANGE_AMOUNTS || change->options > SKED_IF_KEPT) {
         return SKED_E_SETTING;
     }
-    return sked_queue_check_size_(queue, asked.width, asked.estimate);
+    status = sked_queue_check_size_(queue, asked.width, asked.estimate);
+    return status != SKED_OK ? status
+                             : sked_queue_check_demand_(queue, asked.width, asked.kind,
+                                                        asked.amounts);
 }
 
 /* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
@@ -9092,8 +10178,15 @@ static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time
     return fits;
 }
 
-/* The earliest time at which the first job of the line can start, by what runs and is booked. */
-static sked_time sked_queue_first_start_(sked_queue *queue, sked_time now) {
+/* The job whose start a running job must not put off: the first of the line, in its component. */
+static uint32_t sked_queue_first_beside_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? sked_queue_first_of_(queue, queue->kind_[queue->demand_[job].kind].connected)
+               : sked_tree_first_(&queue->line_);
+}
+
+/* The earliest time at which a job of the line can start, by what runs and is booked. */
+static sked_time sked_queue_first_start_(sked_queue *queue, uint32_t head, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     const sked_queue_pass_ pass = state->pass;
     const uint64_t steps = state->counters.index_steps;
@@ -9102,16 +10195,16 @@ static sked_time sked_queue_first_start_(sked_queue *queue, sked_time now) {
     sked_time start;
     state->now = now;
     state->pass.booking_from = sked_queue_first_booking_(queue);
-    state->pass.head = sked_tree_first_(&queue->line_);
-    state->pass.head_length = queue->job_[state->pass.head].estimate;
+    state->pass.head = head;
+    state->pass.head_length = queue->job_[head].estimate;
     state->tiers.pinned = 0;
     sked_queue_shadow_(queue, 0);
     start = state->pass.shadow;
-    SKED_ASSERT(state->pass.head != SKED_NONE && start >= now);
+    SKED_ASSERT(start >= now);
     if (sked_queue_meets_bookings_(queue, sked_time_add(start, state->pass.head_length))) {
         if (sked_queue_is_deep_(&queue->rules_)) {
             sked_profile_make_(queue);  /* it lives for one pass, and none is open */
-            start = sked_queue_earliest_(queue, state->pass.head, now, SKED_NEVER);
+            start = sked_queue_earliest_(queue, head, now, SKED_NEVER);
         } else {
             sked_queue_shadow_among_bookings_(queue);
             start = state->pass.shadow;
@@ -9127,8 +10220,15 @@ static sked_time sked_queue_first_start_(sked_queue *queue, sked_time now) {
 /* Gives a job in a foreground another estimate, and so another expected end. */
 static void sked_queue_move_end_(sked_queue *queue, uint32_t job, sked_time estimate) {
     sked_tree_remove_(&queue->ending_, job);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
+        sked_tree_remove_(&tree, job);
+        queue->job_[job].estimate = estimate;
+        sked_queue_enter_ending_(queue, &tree, job);
+        sked_queue_unsettle_(queue, job);
+    }
     queue->job_[job].estimate = estimate;
-    sked_queue_enter_ending_(queue, job);
+    sked_queue_enter_ending_(queue, &queue->ending_, job);
     SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
@@ -9136,13 +10236,14 @@ static void sked_queue_move_end_(sked_queue *queue, uint32_t job, sked_time esti
 static int sked_queue_spares_first_(sked_queue *queue, uint32_t job, sked_time estimate,
                                     sked_time now) {
     const sked_time own = queue->job_[job].estimate;
+    const uint32_t head = sked_queue_first_beside_(queue, job);
     sked_time before, after;
-    if (queue->rules_.depth == 0 || *queue->line_.root_ == SKED_NONE) {
+    if (queue->rules_.depth == 0 || head == SKED_NONE) {
         return 1;
     }
-    before = sked_queue_first_start_(queue, now);
+    before = sked_queue_first_start_(queue, head, now);
     sked_queue_move_end_(queue, job, estimate);
-    after = sked_queue_first_start_(queue, now);
+    after = sked_queue_first_start_(queue, head, now);
     sked_queue_move_end_(queue, job, own);
     SKED_ASSERT(before <= after);
     return before == after;
@@ -9196,7 +10297,7 @@ static void sked_queue_change_reservation_(sked_queue *queue, uint32_t job,
 
 /* A job of the line becomes another, in all its trees. */
 static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
-                                       int kept) {
+                                       const sked_job *asked, int kept) {
     const int under = queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
                       sked_queue_may_go_behind_(queue, job);
     SKED_ASSERT(to.first == queue->job_[job].first && to.arrival == queue->job_[job].arrival);
@@ -9209,6 +10310,7 @@ static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_que
         sked_forest_remove_(queue, &queue->under_, job);
     }
     queue->job_[job] = to;
+    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
     sked_queue_line_up_(queue, job);
     if (under) {
         sked_forest_enter_(&queue->under_, job);
@@ -9254,12 +10356,28 @@ static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue
            own->width == to->width;
 }
 
+/* Does a job still want the same kind, and the same amounts? */
+static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
+                                    const sked_job *asked) {
+    const size_t quotas = queue->rules_.quotas;
+    uint32_t q = 0;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return 1;
+    }
+    while (q < quotas &&
+           queue->amount_[job * quotas + q] == sked_amount_of_(asked->amounts, q)) {
+        q++;
+    }
+    return q == quotas && queue->demand_[job].kind == asked->kind;
+}
+
 SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                        const sked_job_change *change, sked_time now) {
     uint32_t job = SKED_NONE;
     sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
     sked_queue_job_ to;
-    int kept;
+    sked_job asked;
+    int kept, same;
     SKED_ASSERT(change != NULL);
     if (status == SKED_OK) {
         status = sked_queue_check_change_(queue, job, change);
@@ -9268,14 +10386,16 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
         return status;
     }
     to = sked_queue_job_asked_(queue, job, change);
-    if (queue->job_[job].first != SKED_NONE && queue->job_[job].width != to.width) {
+    asked = sked_queue_size_asked_(queue, job, change);
+    same = sked_queue_demands_same_(queue, job, &asked);
+    if (queue->job_[job].first != SKED_NONE && (queue->job_[job].width != to.width || !same)) {
         return SKED_E_NOT_WAITING;
     }
     kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
     if (!kept && change->options == SKED_IF_KEPT) {
         return SKED_E_PROMISE;
     }
-    if (sked_queue_is_as_it_was_(&queue->job_[job], &to)) {
+    if (same && sked_queue_is_as_it_was_(&queue->job_[job], &to)) {
         queue->state_->now = now;
         return SKED_OK;
     }
@@ -9283,7 +10403,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     if (queue->job_[job].first < queue->rules_.processors) {
         sked_queue_change_running_(queue, job, to, kept);
     } else {
-        sked_queue_change_in_line_(queue, job, to, kept);
+        sked_queue_change_in_line_(queue, job, to, &asked, kept);
     }
     return SKED_OK;
 }
@@ -9496,6 +10616,23 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
  * Invariant: a job that starts lets every reservation stand, and no job is looked at twice.
  * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
 
+/* A pass over kinds looks only at components where something has happened since the last pass, or
+ * an end was expected. */
+static void sked_queue_open_kinds_(const sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint64_t open = 0;
+    uint32_t kind;
+    for (kind = 0; SKED_QUEUE_KINDS_ && kind < queue->rules_.kinds; kind++) {
+        sked_queue_kind_ *own = &queue->kind_[kind];
+        if (sked_queue_component_(queue, kind) == kind && own->settled_until <= state->now) {
+            open |= own->connected;
+            own->settled_until = 0;
+            own->head_blocked = own->refused = 0;
+        }
+    }
+    state->kinds.looked_at = state->kinds.unblocked = open;
+}
+
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(state->pass.phase == SKED_PHASE_CLOSED_ && now >= state->now);
@@ -9510,6 +10647,7 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked =
         state->pass.reserved = 0;
     state->tiers.pinned = state->pass.changes = 0;
+    sked_queue_open_kinds_(queue);
 }
 
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
@@ -9565,11 +10703,92 @@ static void sked_queue_offer_(const sked_queue *queue, const sked_set *from, ske
     sked_queue_without_booked_(queue, &offered, queue->state_->now, end);
 }
 
+/* Leaves of what is offered to a job that outlasts the shadow time only what the head can spare:
+ * processors that it has no use for, and if these are too few, the lowest `extra` of the others.
+ * Then whatever is chosen spares the head. */
+static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_set wanted =
+        sked_queue_kind_set_(queue, queue->demand_[state->pass.head].kind);
+    const uint32_t words = sked_set_words_(&offered), width = queue->job_[job].width;
+    uint32_t w, useless = 0, most;
+    for (w = 0; w < words; w++) {
+        useless +=
+            sked_word_count_((sked_word)(offered.words[w] & (sked_word)~wanted.words[w]));
+    }
+    most = width > useless ? state->pass.extra : 0;
+    for (w = 0; w < words; w++) {
+        sked_word left = (sked_word)(offered.words[w] & wanted.words[w]), spared = left;
+        for (; left != 0 && most > 0; most--) {
+            left = (sked_word)(left & (sked_word)(left - 1u));
+        }
+        spared = (sked_word)(spared & (sked_word)~left);
+        offered.words[w] =
+            (sked_word)((offered.words[w] & (sked_word)~wanted.words[w]) | spared);
+    }
+}
+
+/* Chooses processors that few other kinds have, and of these the lowest. */
+static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, p;
+    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
+        count[sked_kinds_count_(queue->kinds_[p])]++;
+    }
+    while (count[most] < width) {           /* all that are rarer, and some of these */
+        width -= count[most];
+        most++;
+    }
+    sked_set_clear(&chosen);
+    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
+        const uint32_t kinds = sked_kinds_count_(queue->kinds_[p]);
+        if (kinds < most || (kinds == most && width > 0)) {
+            sked_set_add(&chosen, p);
+            width -= kinds == most;
+        }
+    }
+}
+
+/* The same in a queue with kinds. */
+static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set kept = sked_queue_view_(queue, queue->offer_words_);
+    int picked;
+    sked_queue_keep_kind_(queue, job, &kept);
+    if (state->pass.phase == SKED_PHASE_BEHIND_ && !state->pass.head_meets_booking &&
+        end > sked_queue_latest_end_(queue)) {
+        sked_queue_spare_offer_(queue, job);
+    }
+    if (sked_set_count(&offered) < queue->job_[job].width) {
+        return 0;
+    }
+    if (queue->picker_.pick == NULL) {
+        sked_queue_choose_rare_(queue, queue->job_[job].width);
+        return 1;
+    }
+    picked = sked_queue_ask_(queue, job, end, &queue->picker_);
+    queue->kind_[sked_queue_component_of_(queue, job)].refused |= (uint32_t)!picked;
+    return picked;
+}
+
 /* Asks the queue's picker for a job's processors, among the idle ones. */
 static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_set idle = sked_queue_free_(queue);
     sked_queue_offer_(queue, &idle, end);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_queue_pick_of_kind_(queue, job, end);
+    }
     return sked_queue_ask_(queue, job, end, &queue->picker_);
+}
+
+/* Are enough processors of a job's kind idle, and is there room for its amounts? */
+static int sked_queue_has_kind_room_(const sked_queue *queue, uint32_t job) {
+    return !sked_queue_has_kinds_(&queue->rules_) ||
+           (queue->job_[job].width <= queue->kind_[queue->demand_[job].kind].idle &&
+            sked_tree_has_room_(&queue->giving_, queue->amount_, job));
 }
 
 /* Can a waiting job start now, for all that runs and is booked? */
@@ -9577,11 +10796,11 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
     const sked_queue_state_ *state = queue->state_;
-    if (queue->job_[job].width > state->machine.free) {
+    if (queue->job_[job].width > state->machine.free || !sked_queue_has_kind_room_(queue, job)) {
         return 0;
     }
     return !sked_queue_meets_bookings_(queue, end) ||
-           sked_queue_fits_(queue, queue->job_[job].width, state->now, end, &idle, nobody);
+           sked_queue_fits_(queue, job, state->now, end, &idle, nobody);
 }
 
 static void sked_queue_describe_(const sked_queue *queue, uint32_t job, sked_action *action) {
@@ -9625,7 +10844,8 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[head].first >= queue->rules_.processors);
-    SKED_ASSERT(head == sked_tree_first_(&queue->line_) || sked_queue_is_deep_(&queue->rules_));
+    SKED_ASSERT(head == sked_tree_first_(&queue->line_) || sked_queue_is_deep_(&queue->rules_) ||
+                sked_queue_has_kinds_(&queue->rules_));
     state->pass.head = head;
     state->pass.head_id = queue->job_[head].id;
     state->pass.head_blocked = 1;
@@ -9639,6 +10859,17 @@ static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest
     sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
 }
 
+/* Finds the head's shadow time: without bookings first; where none overlaps its run, that is it. */
+static void sked_queue_find_shadow_(sked_queue *queue, uint32_t head, int refused) {
+    sked_queue_state_ *state = queue->state_;
+    sked_queue_shadow_(queue, refused);
+    state->pass.head_length = queue->job_[head].estimate;
+    if (sked_queue_meets_bookings_(queue,
+                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
+        sked_queue_shadow_among_bookings_(queue);
+    }
+}
+
 /* Turns from the heads to the jobs behind the one that does not fit. */
 static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refused) {
     sked_queue_state_ *state = queue->state_;
@@ -9647,13 +10878,7 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     if (queue->rules_.depth == 0) {     /* a blocked head blocks all */
         return;
     }
-    /* Without bookings first: where none overlaps the head's run, that is its shadow time. */
-    sked_queue_shadow_(queue, refused);
-    state->pass.head_length = queue->job_[head].estimate;
-    if (sked_queue_meets_bookings_(queue,
-                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
-        sked_queue_shadow_among_bookings_(queue);
-    }
+    sked_queue_find_shadow_(queue, head, refused);
     if (state->jobs.waiting > 1 && state->machine.free > 0) {
         sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_BEHIND_);
     }
@@ -9692,16 +10917,17 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The next job, in the order of the forest, that the query takes; no job comes twice in a pass.
- * Each class of widths has its own tree and its own next candidate (ahead_). A query that gets
- * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that
- * is as a whole below what is free, or beyond it, each step of a search is towards an answer. */
-static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
-                                  const sked_query_ *query) {
-    const uint32_t classes = sked_width_class_(query->count) + 1;
-    uint32_t best = SKED_NONE, i;
-    /* The first of the classes' candidates, each brought up to date. */
-    for (i = 1; i < classes; i++) {
+/* The first, in the order of the forest, of `best` and of the next candidates of a kind's classes
+ * that the query takes, each brought up to date. Each class of widths has its own tree and its own
+ * next candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate
+ * stand if it is still taken. In a class that is as a whole below what is free, or beyond it, each
+ * step of a search is towards an answer. */
+static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
+                                  const sked_query_ *query, uint32_t best) {
+    const uint32_t first = kind * sked_queue_classes_(queue);
+    const uint32_t last = first + sked_width_class_(query->count);
+    uint32_t i;
+    for (i = first + 1; i <= last; i++) {
         uint32_t job = forest->ahead_[i];
         if (job == SKED_NONE || !sked_query_enters_(query, &forest->tree_, forest->roots_[i])) {
             continue;
@@ -9717,12 +10943,23 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
             best = job;
         }
     }
-    /* Its class moves on, so that it does not come again. */
+    return best;
+}
+
+/* Lets the class of a job move on, so that it does not come again. */
+static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, uint32_t job,
+                                 const sked_query_ *query) {
+    const uint32_t i = sked_queue_grove_(queue, job);
+    SKED_ASSERT(sked_query_takes_(query, queue->job_[job].width, queue->job_[job].estimate));
+    forest->ahead_[i] = sked_forest_search_(queue, forest, i, job, query);
+}
+
+/* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. */
+static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
+                                  const sked_query_ *query) {
+    const uint32_t best = sked_forest_best_(queue, forest, 0, query, SKED_NONE);
     if (best != SKED_NONE) {
-        SKED_ASSERT(
-            sked_query_takes_(query, queue->job_[best].width, queue->job_[best].estimate));
-        i = sked_width_class_(queue->job_[best].width);
-        forest->ahead_[i] = sked_forest_search_(queue, forest, i, best, query);
+        sked_forest_advance_(queue, forest, best, query);
     }
     return best;
 }
@@ -9776,7 +11013,7 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     guest.present = 1;
     guest.end = end;
     sked_queue_released_(queue, &released, state->pass.shadow, guest);
-    return sked_queue_fits_(queue, queue->job_[state->pass.head].width, state->pass.shadow,
+    return sked_queue_fits_(queue, state->pass.head, state->pass.shadow,
                             sked_time_add(state->pass.shadow, state->pass.head_length), &released,
                             guest);
 }
@@ -9845,6 +11082,223 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
 }
+
+/* ---- >>queue.heads: a pass with a head for each component ---- */
+
+/* The first job of the line that cannot start blocks its component, and is its head; the others go
+ * on. Then the jobs behind these heads start in the backfill order, each by EASY's rule for its own
+ * head: see sked_queue_rule_of_kind_. What pass.head and pass.shadow say is always of one of the
+ * heads; the others are kept with their components.
+ * Invariant: no job that starts moves a head's shadow time to a later one, in any component. */
+
+/* Keeps what the pass knows of the head of a component; or fetches it. */
+static void sked_queue_keep_head_(const sked_queue *queue, uint32_t component) {
+    const sked_queue_pass_ *pass = &queue->state_->pass;
+    sked_queue_kind_ *own = &queue->kind_[component];
+    own->shadow = pass->shadow;
+    own->head_length = pass->head_length;
+    own->head_id = pass->head_id;
+    own->head = pass->head;
+    own->head_blocked = pass->head_blocked;
+    own->head_meets_booking = pass->head_meets_booking;
+    own->extra = pass->extra;
+}
+
+static void sked_queue_fetch_head_(const sked_queue *queue, uint32_t component) {
+    sked_queue_pass_ *pass = &queue->state_->pass;
+    const sked_queue_kind_ *own = &queue->kind_[component];
+    pass->shadow = own->shadow;
+    pass->head_length = own->head_length;
+    pass->head_id = own->head_id;
+    pass->head = own->head;
+    pass->head_blocked = own->head_blocked;
+    pass->head_meets_booking = own->head_meets_booking;
+    pass->extra = own->extra;
+}
+
+/* A job that cannot start becomes the head of its component. */
+static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int refused) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    sked_queue_block_head_(queue, job);
+    state->kinds.unblocked &= ~queue->kind_[component].connected;
+    state->pass.shadow = SKED_NEVER;
+    state->pass.extra = state->pass.head_meets_booking = 0;
+    if (queue->rules_.depth > 0) {
+        sked_queue_find_shadow_(queue, job, refused);
+        sked_queue_find_surplus_(queue);
+    }
+    sked_queue_keep_head_(queue, component);
+}
+
+/* Of all blocked heads the pass goes on to name the first in the line. */
+static void sked_queue_name_first_head_(const sked_queue *queue) {
+    uint32_t first = SKED_NONE, kind;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        if (queue->kind_[kind].head_blocked &&
+            (first == SKED_NONE ||
+             sked_queue_before_(queue, queue->kind_[kind].head, queue->kind_[first].head,
+                                queue->rules_.order))) {
+            first = kind;
+        }
+    }
+    if (first != SKED_NONE) {
+        sked_queue_fetch_head_(queue, first);
+    }
+}
+
+/* Ends a pass. What was looked at is settled until the next end that is expected there, unless a
+ * picker may answer otherwise, or bookings begin and end. */
+static void sked_queue_close_kinds_(const sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t kind;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        sked_queue_kind_ *own = &queue->kind_[kind];
+        if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 &&
+            sked_queue_component_(queue, kind) == kind && !own->refused &&
+            sked_queue_bookings_(queue) == 0) {
+            own->settled_until = sked_queue_giving_next_(queue, kind, state->now);
+        }
+    }
+    sked_queue_name_first_head_(queue);
+    state->pass.phase = SKED_PHASE_CLOSED_;
+}
+
+/* Turns to the jobs behind the heads. */
+static void sked_queue_look_beside_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint64_t kinds = state->kinds.looked_at;
+    if (queue->rules_.depth == 0 || kinds == 0 || state->machine.free == 0) {
+        sked_queue_close_kinds_(queue);
+        return;
+    }
+    state->pass.phase = SKED_PHASE_BEHIND_;
+    sked_forest_sort_(queue, &queue->fill_);
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const uint32_t kind = sked_kinds_first_(kinds);
+        sked_fill32_(queue->fill_.ahead_ + (size_t)kind * sked_queue_classes_(queue),
+                     sked_width_class_(queue->kind_[kind].idle) + 1, SKED_NOT_LOOKED_);
+    }
+}
+
+/* First half of a pass: heads, until each component has one that cannot start. */
+static int sked_queue_next_of_heads_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    for (;;) {
+        const uint32_t job = sked_queue_first_of_(queue, state->kinds.unblocked);
+        sked_time end;
+        int fits;
+        if (job == SKED_NONE) {
+            sked_queue_look_beside_(queue);
+            return 0;
+        }
+        state->counters.jobs_looked_at++;
+        end = sked_time_add(state->now, queue->job_[job].estimate);
+        fits = sked_queue_can_start_(queue, job, end);
+        if (fits && sked_queue_pick_(queue, job, end)) {
+            sked_queue_commit_(queue, job, SKED_HEAD, action);
+            return 1;
+        }
+        sked_queue_block_component_(queue, job, fits);
+    }
+}
+
+/* EASY's rule (sked_query_takes_) for jobs of a kind. Those that outlast the shadow time may have
+ * what the head has no use for, and what it leaves over. */
+static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t kind) {
+    const sked_queue_kind_ *own = &queue->kind_[kind];
+    const sked_queue_kind_ *head = &queue->kind_[sked_queue_component_(queue, kind)];
+    sked_query_ query;
+    query.count = own->idle;
+    query.extra = head->head_meets_booking
+                      ? own->idle
+                      : sked_min_u32_(own->idle, own->useless + head->extra);
+    query.value =
+        (head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow) - queue->state_->now;
+    return query;
+}
+
+/* The next job behind a head, in the backfill order, of all kinds that have idle processors. */
+static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
+    uint64_t kinds = queue->state_->kinds.looked_at;
+    uint32_t best = SKED_NONE;
+    sked_query_ query;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const uint32_t kind = sked_kinds_first_(kinds);
+        const uint32_t component = sked_queue_component_(queue, kind);
+        if (queue->kind_[kind].idle > 0 && queue->kind_[component].head_blocked) {
+            query = sked_queue_rule_of_kind_(queue, kind);
+            best = sked_forest_best_(queue, &queue->fill_, kind, &query, best);
+        }
+    }
+    if (best != SKED_NONE) {
+        query = sked_queue_rule_of_kind_(queue, queue->demand_[best].kind);
+        sked_forest_advance_(queue, &queue->fill_, best, &query);
+    }
+    return best;
+}
+
+/* Does the head still have enough of all quotas at its shadow time, if a job runs until `end`? */
+static int sked_queue_spares_quotas_(const sked_queue *queue, uint32_t job, sked_time end) {
+    const size_t quotas = queue->rules_.quotas;
+    const uint32_t *surplus = queue->surplus_ + sked_queue_component_of_(queue, job) * quotas;
+    const uint32_t *amounts = queue->amount_ + job * quotas;
+    const uint32_t *heads = queue->amount_ + queue->state_->pass.head * quotas;
+    uint32_t q = 0;
+    if (end <= sked_queue_latest_end_(queue)) {
+        return 1;
+    }
+    while (q < quotas && (queue->quota_[q].mode == (uint32_t)SKED_PASS || heads[q] == 0 ||
+                          amounts[q] <= surplus[q])) {
+        q++;
+    }
+    return q == quotas;
+}
+
+/* What a job that outlasts the shadow time takes, the head leaves over no more. */
+static void sked_queue_use_surplus_(const sked_queue *queue, uint32_t job) {
+    const size_t quotas = queue->rules_.quotas;
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    const uint32_t used = queue->demand_[job].gives;    /* of the head's kind */
+    uint32_t q;
+    if (!queue->kind_[component].head_meets_booking) {
+        SKED_ASSERT(used <= queue->kind_[component].extra);
+        queue->kind_[component].extra -= used;
+    }
+    for (q = 0; q < quotas; q++) {
+        uint32_t *surplus = &queue->surplus_[component * quotas + q];
+        *surplus -= sked_min_u32_(*surplus, queue->amount_[job * quotas + q]);
+    }
+}
+
+/* Second half: one candidate after the other, each looked at once. */
+static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t job;
+    for (job = sked_queue_next_candidate_(queue); job != SKED_NONE;
+         job = sked_queue_next_candidate_(queue)) {
+        const sked_time end = sked_time_add(state->now, queue->job_[job].estimate);
+        sked_queue_fetch_head_(queue, sked_queue_component_of_(queue, job));
+        if (job == state->pass.head) {
+            continue;
+        }
+        state->counters.jobs_looked_at++;
+        if (sked_queue_can_start_(queue, job, end) &&
+            sked_queue_spares_quotas_(queue, job, end) && sked_queue_pick_(queue, job, end) &&
+            sked_queue_spares_head_(queue, end)) {
+            const sked_reason reason = sked_queue_reason_(queue, end);
+            sked_queue_commit_(queue, job, reason, action);
+            if (reason == SKED_FITS_EXTRA) {
+                sked_queue_use_surplus_(queue, job);
+            }
+            return 1;
+        }
+    }
+    sked_queue_close_kinds_(queue);
+    return 0;
+}
+
+/* ---- >>queue.deep: depth k, and promises that are due ---- */
 
 /* What the head leaves over, after the profile has changed. */
 static void sked_queue_measure_extra_(sked_queue *queue) {
@@ -10064,6 +11518,11 @@ static int sked_queue_step_(sked_queue *queue, sked_action *action) {
     if (sked_queue_is_deep_(&queue->rules_) && state->pass.phase != SKED_PHASE_HEADS_) {
         return sked_queue_step_deep_(queue, action);
     }
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        return (state->pass.phase == SKED_PHASE_HEADS_ &&
+                sked_queue_next_of_heads_(queue, action)) ||
+               (state->pass.phase == SKED_PHASE_BEHIND_ && sked_queue_next_beside_(queue, action));
+    }
     if (state->pass.phase == SKED_PHASE_HEADS_) {
         found = sked_queue_next_head_(queue, action);
     }
@@ -10112,6 +11571,9 @@ SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
     }
     if (queue->state_->pass.phase == SKED_PHASE_CLOSED_) {
         return SKED_E_NO_PASS;
+    }
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_name_first_head_(queue);
     }
     queue->state_->pass.phase = SKED_PHASE_CLOSED_;
     queue->state_->pass.changes |= SKED_CHANGED_;
@@ -10223,6 +11685,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->key = queue->job_[job].key;
     info->tag = queue->job_[job].tag;
     info->options = sked_queue_options_(queue, job);
+    info->kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -10540,11 +12003,28 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
     if (from->kind_ >= SKED_TREE_ESTIMATE_) {
         sked_bytes_copy_(to->low_, from->low_, nodes * sizeof(int64_t));
     }
+    sked_bytes_copy_(to->sums_, from->sums_, nodes * from->quotas_ * sizeof(uint32_t));
 }
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
     sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->rules_.jobs_max);
-    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
+    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_queue_groves_(from) * sizeof(uint32_t));
+}
+
+static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
+    const size_t jobs = (size_t)from->rules_.jobs_max, kinds = (size_t)from->rules_.kinds;
+    const size_t quotas = (size_t)from->rules_.quotas;
+    const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
+    sked_tree_move_(&to->giving_, &from->giving_, jobs);
+    sked_bytes_copy_(to->kind_, from->kind_, kinds * sizeof(sked_queue_kind_));
+    sked_bytes_copy_(to->quota_, from->quota_, quotas * sizeof(sked_queue_quota_));
+    sked_bytes_copy_(to->demand_, from->demand_, jobs * sizeof(sked_queue_demand_));
+    sked_bytes_copy_(to->kinds_, from->kinds_,
+                     (size_t)from->rules_.processors * sizeof(uint64_t));
+    sked_bytes_copy_(to->amount_, from->amount_, jobs * quotas * sizeof(uint32_t));
+    sked_bytes_copy_(to->room_, from->room_, quotas * sizeof(uint32_t));
+    sked_bytes_copy_(to->surplus_, from->surplus_, kinds * quotas * sizeof(uint32_t));
+    sked_bytes_copy_(to->kind_words_, from->kind_words_, kinds * words * sizeof(sked_word));
 }
 
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
@@ -10554,6 +12034,9 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
         (size_t)SKED_SET_WORDS(from->rules_.processors) * sizeof(sked_word);
     sked_tree_move_(&to->line_, &from->line_, jobs);
     sked_tree_move_(&to->profile_, &from->profile_, nodes);
+    if (sked_queue_has_kinds_(&from->rules_)) {
+        sked_queue_move_kinds_(to, from);
+    }
     if (sked_queue_fills_(&from->rules_)) {
         sked_forest_move_(from, &from->fill_, &to->fill_);
     }
@@ -10648,6 +12131,7 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->backgrounds == rules->backgrounds &&
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
+           saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
            saved->buckets == rules->buckets;
 }
 
@@ -10703,6 +12187,24 @@ static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
            (queue->rules_.backgrounds > 0 || queue->job_[job].start <= queue->state_->now);
 }
 
+/* What a live job demands. */
+static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
+    const size_t quotas = queue->rules_.quotas;
+    uint32_t q;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return 1;
+    }
+    if (queue->demand_[job].kind >= queue->rules_.kinds) {
+        return 0;
+    }
+    for (q = 0; q < quotas; q++) {
+        if (queue->amount_[job * quotas + q] > SKED_COUNT_MAX_) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* The fields of every live job, and the numbers of jobs that wait and run. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
@@ -10721,7 +12223,8 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
                                : !sked_queue_validate_start_(queue, job)) {
             return 0;
         }
-        if (queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) {
+        if ((queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) ||
+            !sked_queue_validate_demand_(queue, job)) {
             return 0;
         }
         waiting += first == SKED_NONE;
@@ -10734,6 +12237,10 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first != SKED_UNUSED_;
+}
+
+static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
 }
 
 /* Every live job is in the chain of its id, by rising ids; and nothing else is. */
@@ -10764,9 +12271,9 @@ static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, 
     return first != SKED_UNUSED_ && first >= queue->rules_.processors;
 }
 
-/* A tree of jobs in order; of one class of widths unless that is 0. */
+/* A tree of jobs in order; one tree of a forest unless the grove is 0. */
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
-                                     uint32_t order, uint32_t class_) {
+                                     uint32_t order, uint32_t grove) {
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
@@ -10775,7 +12282,7 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
         if (!sked_queue_belongs_(queue, tree, job) ||
-            (class_ != 0 && sked_width_class_(queue->job_[job].width) != class_) ||
+            (grove != 0 && sked_queue_grove_(queue, job) != grove) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
         }
@@ -10803,9 +12310,9 @@ static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_f
 
 static int sked_queue_validate_forest_(const sked_queue *queue, const sked_forest_ *forest,
                                        uint32_t count) {
-    const uint32_t classes = sked_queue_classes_(queue);
+    const uint32_t groves = sked_queue_groves_(queue);
     uint32_t i, found = sked_queue_count_unsorted_(queue, forest, count);
-    for (i = 1; i < classes; i++) {
+    for (i = 1; i < groves; i++) {
         const sked_tree_ tree = sked_forest_class_(forest, i);
         if (!sked_queue_validate_line_(queue, &tree, forest->order_, i)) {
             return 0;
@@ -10992,6 +12499,174 @@ static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     return 1;
 }
 
+/* The sets of kinds, and that each processor knows its kinds. */
+static int sked_queue_validate_sets_(const sked_queue *queue) {
+    uint32_t kind, p;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        const sked_set own = sked_queue_kind_set_(queue, kind);
+        if (!sked_set_is_clean_(&own) || queue->kind_[kind].quotas >> queue->rules_.quotas != 0) {
+            return 0;
+        }
+        for (p = 0; p < own.size; p++) {
+            if ((queue->kinds_[p] >> kind & 1) != (uint64_t)sked_set_has(&own, p)) {
+                return 0;
+            }
+        }
+    }
+    for (p = 0; p < queue->rules_.processors; p++) {    /* no kind that is not there */
+        if (queue->rules_.kinds < SKED_KINDS_ && queue->kinds_[p] >> queue->rules_.kinds != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Are these kinds all in one component? */
+static int sked_queue_is_connected_(const sked_queue *queue, uint64_t kinds) {
+    return kinds == 0 || (kinds & ~queue->kind_[sked_kinds_first_(kinds)].connected) == 0;
+}
+
+/* Components: each kind names the same as the others that it names. */
+static int sked_queue_validate_components_(const sked_queue *queue) {
+    uint32_t kind, other, p;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        const uint64_t connected = queue->kind_[kind].connected;
+        if ((connected >> kind & 1) == 0 ||
+            (queue->rules_.kinds < SKED_KINDS_ && connected >> queue->rules_.kinds != 0)) {
+            return 0;
+        }
+        for (other = 0; other < queue->rules_.kinds; other++) {
+            if ((connected >> other & 1) != 0 && queue->kind_[other].connected != connected) {
+                return 0;
+            }
+        }
+    }
+    for (p = 0; p < queue->rules_.processors; p++) {
+        if (!sked_queue_is_connected_(queue, queue->kinds_[p])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The running jobs of a component: each once, as their order is strict. Returns how many there are,
+ * or SKED_NONE. */
+static uint32_t sked_queue_validate_giving_(const sked_queue *queue, uint32_t component) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const uint32_t root = *tree.root_;
+    const uint32_t count = root < queue->rules_.jobs_max ? tree.node_[root].size : 0;
+    uint32_t job, before = SKED_NONE;
+    if (!sked_tree_is_valid_(&tree, queue->rules_.jobs_max, count)) {
+        return SKED_NONE;
+    }
+    for (job = sked_tree_first_(&tree); job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
+        if (queue->job_[job].first >= queue->rules_.processors ||
+            sked_queue_component_of_(queue, job) != component ||
+            !sked_queue_is_connected_(queue, sked_queue_tied_(queue, job)) ||
+            (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
+            return SKED_NONE;
+        }
+        before = job;
+    }
+    return count;
+}
+
+/* Are the counts of a component right? Its job tree and its sets are. */
+static int sked_queue_validate_counted_(const sked_queue *queue, uint32_t component) {
+    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t job = sked_tree_first_(&tree), p;
+    for (; job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
+        uint32_t gives = 0;
+        for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
+            gives += sked_set_has(&own, p) && !sked_set_has(&down, p);
+        }
+        if (queue->demand_[job].gives != gives) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Is the number of idle processors of a kind right, and that of those of no use? */
+static int sked_queue_validate_idle_(const sked_queue *queue, uint32_t kind) {
+    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
+    const sked_queue_kind_ *first = &queue->kind_[sked_queue_component_(queue, kind)];
+    const sked_set useful = sked_queue_kind_set_(queue, first->counted);
+    uint32_t p, count = 0, useless = 0;
+    for (p = sked_set_first(&idle); p < idle.size; p = sked_set_next(&idle, p)) {
+        count += (uint32_t)sked_set_has(&own, p);
+        useless += sked_set_has(&own, p) && !sked_set_has(&useful, p);
+    }
+    return queue->kind_[kind].idle == count && queue->kind_[kind].useless == useless;
+}
+
+/* What the quotas say is used is what the running jobs take. */
+static int sked_queue_validate_quotas_(const sked_queue *queue) {
+    const size_t quotas = queue->rules_.quotas;
+    uint32_t q, job;
+    for (q = 0; q < quotas; q++) {
+        uint64_t used = 0;
+        for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
+             job = sked_tree_next_(&queue->ending_, job)) {
+            used += queue->amount_[job * quotas + q];
+        }
+        if (used != queue->quota_[q].used || used > SKED_COUNT_MAX_ ||
+            queue->quota_[q].capacity > SKED_COUNT_MAX_ ||
+            queue->quota_[q].mode > (uint32_t)SKED_PASS ||
+            queue->room_[q] != sked_quota_room_(&queue->quota_[q])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* What is known of the head of a component, where it may be looked at. */
+static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t component) {
+    const sked_queue_kind_ *own = &queue->kind_[component];
+    const int open = queue->state_->pass.phase != SKED_PHASE_CLOSED_;
+    if (!own->head_blocked || (!open && own->settled_until == 0)) {
+        return 1;
+    }
+    return sked_queue_is_in_line_(queue, own->head) &&
+           sked_queue_component_of_(queue, own->head) == component &&
+           own->head_meets_booking <= 1 && own->extra <= queue->rules_.processors &&
+           (own->shadow == SKED_NEVER
+                ? own->head_meets_booking == 0
+                : sked_is_point_(own->shadow) &&
+                      (own->settled_until != 0 || own->shadow >= queue->state_->now)) &&
+           (queue->rules_.depth == 0 || sked_is_length_(own->head_length));
+}
+
+/* All that only queues with kinds have; the running jobs and their chains are known to be sound. */
+static int sked_queue_validate_kinds_(const sked_queue *queue) {
+    uint32_t kind, running = 0;
+    if (!sked_queue_validate_sets_(queue) || !sked_queue_validate_components_(queue) ||
+        !sked_queue_validate_quotas_(queue)) {
+        return 0;
+    }
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        const sked_queue_kind_ *own = &queue->kind_[kind];
+        if (sked_queue_component_(queue, kind) == kind) {
+            if (own->counted >= queue->rules_.kinds ||
+                (own->connected >> own->counted & 1) == 0) {
+                return 0;
+            }
+            running += sked_queue_validate_giving_(queue, kind);
+            if (running > queue->state_->jobs.running ||
+                !sked_queue_validate_counted_(queue, kind) ||
+                !sked_queue_validate_blocked_(queue, kind)) {
+                return 0;
+            }
+        }
+        if (!sked_queue_validate_idle_(queue, kind)) {
+            return 0;
+        }
+    }
+    return running == queue->state_->jobs.running;
+}
+
 /* Deltas are so small that no sum of them exceeds its type. No node is both in the tree and
  * spare. */
 static int sked_profile_is_valid_(const sked_queue *queue) {
@@ -11051,19 +12726,17 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first == SKED_NONE;
 }
 
-static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
-    return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
-}
-
 /* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
-                                      uint32_t width) {
+                                      uint32_t kind, uint32_t width) {
+    const uint32_t first = kind * sked_queue_classes_(queue);
+    const uint32_t last = first + sked_width_class_(width);
     uint32_t i;
-    for (i = 1; i <= sked_width_class_(width); i++) {
+    for (i = first + 1; i <= last; i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
             (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
-             sked_width_class_(queue->job_[job].width) != i)) {
+             sked_queue_grove_(queue, job) != i)) {
             return 0;
         }
     }
@@ -11086,6 +12759,19 @@ static int sked_queue_validate_head_(const sked_queue *queue) {
            (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
 
+/* The heads and the candidates of a pass over kinds. */
+static int sked_queue_validate_candidates_(const sked_queue *queue) {
+    uint64_t kinds = queue->state_->kinds.looked_at;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const uint32_t kind = sked_kinds_first_(kinds);
+        if (kind >= queue->rules_.kinds ||
+            !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */
 static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
@@ -11099,9 +12785,12 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
         return queue->rules_.backgrounds == 0 &&
                (queue->rules_.depth <= 1 || state->jobs.waiting == 0);
     case SKED_PHASE_BEHIND_:
+        if (sked_queue_has_kinds_(&queue->rules_)) {
+            return queue->rules_.depth == 1 && sked_queue_validate_candidates_(queue);
+        }
         return queue->rules_.backgrounds == 0 && queue->rules_.depth == 1 &&
                sked_queue_validate_head_(queue) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
+               sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_RESERVING_:
         return queue->rules_.depth > 1 && !keeps && cursor &&
                state->pass.reserved <= state->jobs.waiting &&
@@ -11110,7 +12799,7 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
     case SKED_PHASE_FILLING_:
         return queue->rules_.depth > 1 && fills &&
                sked_queue_is_waiting_(queue, state->pass.reserved_last) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
+               sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_DUE_:
         return keeps && cursor && (state->jobs.line_root == SKED_NONE ||
                                    queue->line_.low_[state->jobs.line_root] >= state->now);
@@ -11119,12 +12808,12 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
     case SKED_PHASE_BEFORE_:
         return sked_queue_validate_tiers_(queue) && queue->rules_.depth == 1 &&
                sked_queue_validate_head_(queue) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
+               sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_UNDER_:
         return sked_queue_validate_tiers_(queue) && queue->rules_.backgrounds > 0 &&
                state->tiers.judged_limit == state->tiers.usage_limit_permille &&
                sked_set_first(&changed) == changed.size &&
-               sked_queue_validate_ahead_(queue, &queue->under_, state->tiers.eligible);
+               sked_queue_validate_ahead_(queue, &queue->under_, 0, state->tiers.eligible);
     default:
         return 0;
     }
@@ -11159,6 +12848,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
+                   (!sked_queue_has_kinds_(&queue->rules_) || sked_queue_validate_kinds_(queue)) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;
