@@ -1309,11 +1309,9 @@ typedef struct sked_tree_ {
                                            width                                              */
     int64_t *low_;                      /* ESTIMATE, START: the least value                   */
     struct sked_queue_demand_ *demand_; /* KINDS, GIVING: kinds, and what a job gives back    */
-    uint32_t *sums_;                    /* by node and quota: KINDS, ESTIMATE: the least amount;
-                                           GIVING: the sum                                    */
-    const uint32_t *amount_, *room_;    /* by job and quota: what it takes; by quota: is free */
-    uint32_t quotas_;
+    uint32_t *amounts_;                 /* KINDS, AMOUNTS, GIVING: see sked_tree_amounts_     */
     int kind_;
+    uint32_t quotas_;
 } sked_tree_;
 
 typedef struct sked_forest_ {
@@ -1321,7 +1319,7 @@ typedef struct sked_forest_ {
     uint32_t *roots_;                   /* by class; in place of class 0 the unsorted. With
                                            kinds by kind, and then by class                   */
     uint32_t *ahead_;                   /* the same, in a pass: its next candidate            */
-    uint32_t order_;
+    uint32_t classes_, order_;          /* trees of a kind; their order                       */
 } sked_forest_;
 
 /* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue:
@@ -1349,7 +1347,7 @@ typedef struct sked_queue {
     uint16_t *usage_, *progress_;       /* permille, by slot; permille, by job                */
     sked_pair *pair_;                   /* scratch                                            */
     uint64_t *kinds_;                   /* by processor: the kinds that have it               */
-    uint32_t *amount_;                  /* by job and quota                                   */
+    uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
     sked_word *kind_words_;             /* by kind                                            */
     sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
@@ -6095,18 +6093,20 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  *     GIVING             the sums of the counts, and of the amounts: when is enough given back?
  *     PREFIX             the sum of the deltas, and the lowest and the highest sum of the first few
  *                        of them: what is free when?
- *     ESTIMATE, START    the least width and the least value: which job fits next? With quotas
- *                        also the least amount of each
+ *     ESTIMATE, START    the least width and the least value: which job fits next?
+ *     AMOUNTS            the same as ESTIMATE, and the least amount of each quota
  * Source: Nievergelt and Reingold (1973), with the factors 3 and 2 of Hirai and Yamamoto (2011). */
 
 typedef enum sked_tree_kind_ {
     SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
-    SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
     SKED_TREE_KINDS_,               /* line_ of a queue with kinds                                */
-    SKED_TREE_GIVING_,              /* giving_                                                    */
-    SKED_TREE_PREFIX_,              /* profile_                                                   */
     SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
-    SKED_TREE_START_                /* line_ under SKED_COMPRESS: least width, least reservation  */
+    SKED_TREE_AMOUNTS_,             /* fill_ of a queue with kinds                                */
+    SKED_TREE_START_,               /* line_ under SKED_COMPRESS: least width, least reservation  */
+    /* sums, not leasts: */
+    SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
+    SKED_TREE_GIVING_,              /* giving_                                                    */
+    SKED_TREE_PREFIX_               /* profile_                                                   */
 } sked_tree_kind_;
 
 /* 0 for what a program leaves out, so that compilers see which code is never reached. (Frama-C does
@@ -6143,7 +6143,7 @@ typedef struct sked_queue_job_ {
     uint32_t next_id;               /* the next job in its chain of ids, or SKED_NONE             */
 } sked_queue_job_;
 
-/* What else a job wants, in a queue with kinds. What it takes of quotas is in amount_. */
+/* What else a job wants, in a queue with kinds. What it takes of quotas is in amounts_. */
 typedef struct sked_queue_demand_ {
     uint64_t kinds;                 /* of a node of line_: the kinds of its subtree               */
     uint32_t kind;                  /* submit, change                                             */
@@ -6230,43 +6230,39 @@ static sked_least_ sked_tree_least_(const sked_tree_ *tree, uint32_t node) {
     return least;
 }
 
-/* The least amount of a quota in the subtree of a node. */
-static uint32_t sked_tree_least_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
-    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    const size_t quotas = tree->quotas_;
-    uint32_t least = tree->amount_[node * quotas + quota];
-    if (left != SKED_NONE) {
-        least = sked_min_u32_(least, tree->sums_[left * quotas + quota]);
-    }
-    if (right != SKED_NONE) {
-        least = sked_min_u32_(least, tree->sums_[right * quotas + quota]);
-    }
-    return least;
+/* What a job takes of each quota. These are the first of its four rows in amounts_; the others are
+ * what it has to know as a node of a tree, one for each kind of tree. */
+static uint32_t *sked_tree_amounts_(const sked_tree_ *tree, uint32_t node) {
+    return tree->amounts_ + (size_t)node * 4 * tree->quotas_;
 }
 
-/* What the jobs in the subtree of a node of a GIVING tree give back of a quota. */
-static uint32_t sked_tree_amount_sum_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
-    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    const size_t quotas = tree->quotas_;
-    return tree->amount_[node * quotas + quota] +
-           (left == SKED_NONE ? 0 : tree->sums_[left * quotas + quota]) +
-           (right == SKED_NONE ? 0 : tree->sums_[right * quotas + quota]);
+static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t row = tree->kind_ == SKED_TREE_KINDS_ ? 1 : tree->kind_ == SKED_TREE_GIVING_ ? 2 : 3;
+    return sked_tree_amounts_(tree, node) + row * tree->quotas_;
 }
 
-/* What a node has to know of a quota. */
+/* What a node has to know of a quota: in a GIVING tree the sum of its subtree, else the least. */
 static uint32_t sked_tree_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
-    return tree->kind_ == SKED_TREE_GIVING_ ? sked_tree_amount_sum_(tree, node, quota)
-                                            : sked_tree_least_amount_(tree, node, quota);
+    const uint32_t below[2] = {tree->node_[node].left, tree->node_[node].right};
+    uint32_t amount = sked_tree_amounts_(tree, node)[quota], i;
+    for (i = 0; i < 2; i++) {
+        if (below[i] != SKED_NONE) {
+            const uint32_t other = sked_tree_sums_(tree, below[i])[quota];
+            amount = tree->kind_ == SKED_TREE_GIVING_ ? amount + other
+                                                      : sked_min_u32_(amount, other);
+        }
+    }
+    return amount;
 }
 
 static int sked_tree_renew_amounts_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t *known = sked_tree_sums_(tree, node);
     uint32_t quota;
     int changed = 0;
     for (quota = 0; quota < tree->quotas_; quota++) {
         const uint32_t amount = sked_tree_amount_(tree, node, quota);
-        uint32_t *known = &tree->sums_[(size_t)node * tree->quotas_ + quota];
-        changed |= *known != amount;
-        *known = amount;
+        changed |= known[quota] != amount;
+        known[quota] = amount;
     }
     return changed;
 }
@@ -6283,7 +6279,7 @@ static int sked_tree_renew_kinds_(const sked_tree_ *tree, uint32_t node) {
     const uint64_t kinds = sked_tree_all_kinds_(tree, node);
     const int changed = tree->demand_[node].kinds != kinds;
     tree->demand_[node].kinds = kinds;
-    return sked_tree_renew_amounts_(tree, node) | changed;
+    return changed;
 }
 
 /* What a node of a GIVING tree has to know, of processors. */
@@ -6320,13 +6316,30 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
     own->high = high;
 }
 
-static int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) {
+static inline int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) {
     const sked_least_ least = sked_tree_least_(tree, node);
     const int changed =
         tree->counts_[node] != least.width || tree->low_[node] != least.value;
     tree->counts_[node] = least.width;
     tree->low_[node] = least.value;
-    return SKED_QUEUE_KINDS_ ? sked_tree_renew_amounts_(tree, node) | changed : changed;
+    return changed;
+}
+
+/* Sums up a node of a queue with kinds. */
+static int sked_tree_renew_demand_(const sked_tree_ *tree, uint32_t node) {
+    const int changed = sked_tree_renew_amounts_(tree, node);
+    switch ((sked_tree_kind_)tree->kind_) {
+    case SKED_TREE_KINDS_: return sked_tree_renew_kinds_(tree, node) | changed;
+    case SKED_TREE_AMOUNTS_: return sked_tree_renew_least_(tree, node) | changed;
+    case SKED_TREE_GIVING_:
+    case SKED_TREE_PLAIN_:
+    case SKED_TREE_ESTIMATE_:
+    case SKED_TREE_START_:
+    case SKED_TREE_TOTAL_:
+    case SKED_TREE_PREFIX_: break;
+    }
+    tree->counts_[node] = sked_tree_given_(tree, node);
+    return 1;
 }
 
 /* Sums a node up from its children, except its size. Returns whether that may matter above it. */
@@ -6334,13 +6347,6 @@ static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     switch ((sked_tree_kind_)tree->kind_) {
     case SKED_TREE_PLAIN_: break;
     case SKED_TREE_TOTAL_: tree->counts_[node] = sked_tree_total_(tree, node); return 1;
-    case SKED_TREE_KINDS_: return SKED_QUEUE_KINDS_ && sked_tree_renew_kinds_(tree, node);
-    case SKED_TREE_GIVING_:
-        if (SKED_QUEUE_KINDS_) {
-            tree->counts_[node] = sked_tree_given_(tree, node);
-            (void)sked_tree_renew_amounts_(tree, node);
-        }
-        return 1;
     case SKED_TREE_PREFIX_:
         if (SKED_TREE_PREFIXES_) {
             sked_tree_add_prefixes_(tree, node, &tree->prefix_[node]);
@@ -6348,6 +6354,9 @@ static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
         return 1;
     case SKED_TREE_ESTIMATE_:
     case SKED_TREE_START_: return sked_tree_renew_least_(tree, node);
+    case SKED_TREE_KINDS_:
+    case SKED_TREE_AMOUNTS_:
+    case SKED_TREE_GIVING_: return SKED_QUEUE_KINDS_ && sked_tree_renew_demand_(tree, node);
     }
     return 0;
 }
@@ -6361,8 +6370,7 @@ static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
 /* Do the sums change all the way up when a node comes or goes? Then they are updated along with the
  * sizes. Leasts are updated before, as far up as they change. */
 static int sked_tree_has_sums_(const sked_tree_ *tree) {
-    return tree->kind_ == SKED_TREE_TOTAL_ || tree->kind_ == SKED_TREE_PREFIX_ ||
-           (SKED_QUEUE_KINDS_ && tree->kind_ == SKED_TREE_GIVING_);
+    return tree->kind_ >= SKED_TREE_TOTAL_;
 }
 
 /* After a node's own count or value, or a child, has changed: sums up again, as far up as that
@@ -6575,10 +6583,12 @@ static uint32_t sked_tree_position_(const sked_tree_ *tree, uint32_t node) {
 }
 
 /* Asks a LEAST tree for a job of at most `count` processors, with a value of at most `value` or of
- * at most `extra` processors. */
+ * at most `extra` processors; and an AMOUNTS tree for one that there is room for, too. */
 typedef struct sked_query_ {
     uint32_t count, extra;
     int64_t value;
+    const uint32_t *room;           /* by quota                                                   */
+    uint32_t quotas;                /* 0: whatever room there is                                  */
 } sked_query_;
 
 /* This is EASY's rule, if `count` are free now, the value is an estimate, and sked_queue_rule_ made
@@ -6590,26 +6600,27 @@ static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t v
     return count <= query->count && (value <= query->value || count <= query->extra);
 }
 
-/* Is there room for these amounts of all quotas? */
-static int sked_tree_has_room_(const sked_tree_ *tree, const uint32_t *amounts, uint32_t node) {
+/* Is there room for these amounts? */
+static int sked_query_has_room_(const sked_query_ *query, const uint32_t *amounts) {
     uint32_t quota = 0;
-    while (quota < tree->quotas_ &&
-           amounts[(size_t)node * tree->quotas_ + quota] <= tree->room_[quota]) {
+    while (quota < query->quotas && amounts[quota] <= query->room[quota]) {
         quota++;
     }
-    return quota == tree->quotas_;
+    return quota == query->quotas;
 }
 
 /* Could the subtree have an answer? Its leasts may be of different nodes. */
-static int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, uint32_t node) {
+static inline int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, uint32_t node) {
     return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]) &&
-           (!SKED_QUEUE_KINDS_ || sked_tree_has_room_(tree, tree->sums_, node));
+           (!SKED_QUEUE_KINDS_ || query->quotas == 0 ||
+            sked_query_has_room_(query, sked_tree_sums_(tree, node)));
 }
 
-static int sked_query_takes_node_(const sked_query_ *query, const sked_tree_ *tree,
-                                  uint32_t node) {
+static inline int sked_query_takes_node_(const sked_query_ *query, const sked_tree_ *tree,
+                                         uint32_t node) {
     return sked_query_takes_(query, tree->job_[node].width, sked_tree_value_(tree, node)) &&
-           (!SKED_QUEUE_KINDS_ || sked_tree_has_room_(tree, tree->amount_, node));
+           (!SKED_QUEUE_KINDS_ || query->quotas == 0 ||
+            sked_query_has_room_(query, sked_tree_amounts_(tree, node)));
 }
 
 /* The first answer behind `after` (SKED_NONE: of all), in order. Subtrees that cannot have one are
@@ -6644,9 +6655,9 @@ static int sked_tree_knows_prefixes_(const sked_tree_ *tree, uint32_t node) {
 }
 
 static int sked_tree_knows_amounts_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t *known = sked_tree_sums_(tree, node);
     uint32_t quota = 0;
-    while (quota < tree->quotas_ && tree->sums_[(size_t)node * tree->quotas_ + quota] ==
-                                        sked_tree_amount_(tree, node, quota)) {
+    while (quota < tree->quotas_ && known[quota] == sked_tree_amount_(tree, node, quota)) {
         quota++;
     }
     return quota == tree->quotas_;
@@ -6654,8 +6665,7 @@ static int sked_tree_knows_amounts_(const sked_tree_ *tree, uint32_t node) {
 
 static int sked_tree_knows_least_(const sked_tree_ *tree, uint32_t node) {
     const sked_least_ least = sked_tree_least_(tree, node);
-    return tree->counts_[node] == least.width && tree->low_[node] == least.value &&
-           sked_tree_knows_amounts_(tree, node);
+    return tree->counts_[node] == least.width && tree->low_[node] == least.value;
 }
 
 /* Does a node know what sked_tree_sum_up_ would write? */
@@ -6672,6 +6682,8 @@ static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
     case SKED_TREE_PREFIX_: return sked_tree_knows_prefixes_(tree, node);
     case SKED_TREE_ESTIMATE_:
     case SKED_TREE_START_: return sked_tree_knows_least_(tree, node);
+    case SKED_TREE_AMOUNTS_:
+        return sked_tree_knows_least_(tree, node) && sked_tree_knows_amounts_(tree, node);
     }
     return 1;
 }
@@ -6739,7 +6751,7 @@ static void sked_tree_sum_all_(const sked_tree_ *tree) {
     uint32_t node = sked_tree_lowest_(tree, *tree->root_);
     while (node != SKED_NONE) {
         const uint32_t parent = tree->node_[node].parent;
-        (void)sked_tree_sum_up_(tree, node);
+        (void)sked_tree_renew_demand_(tree, node);
         node = parent == SKED_NONE || tree->node_[parent].right == node ||
                        tree->node_[parent].right == SKED_NONE
                    ? parent
@@ -6775,9 +6787,11 @@ enum {
     SKED_PHASE_RESERVING_ = 3,      /* depth k: the first k jobs               */
     SKED_PHASE_FILLING_ = 4,        /* depth k: the jobs without reservations  */
     SKED_PHASE_DUE_ = 5,            /* SKED_COMPRESS: reservations for now     */
-    SKED_PHASE_TIERS_ = 6,          /* of sked_tiers_plan: heads               */
-    SKED_PHASE_BEFORE_ = 7,         /* ... jobs behind a blocked head          */
-    SKED_PHASE_UNDER_ = 8           /* ... waiting jobs, for backgrounds       */
+    SKED_PHASE_KIND_HEADS_ = 6,     /* with kinds: heads                       */
+    SKED_PHASE_KIND_BEHIND_ = 7,    /* ... jobs behind blocked heads           */
+    SKED_PHASE_TIERS_ = 8,          /* of sked_tiers_plan: heads               */
+    SKED_PHASE_BEFORE_ = 9,         /* ... jobs behind a blocked head          */
+    SKED_PHASE_UNDER_ = 10          /* ... waiting jobs, for backgrounds       */
 };
 
 /* The jobs. */
@@ -7046,7 +7060,8 @@ static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
                              sked_tree_kind_ kind) {
     const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
-    const uint64_t leasts = sked_if_(kind >= SKED_TREE_ESTIMATE_, nodes);
+    const uint64_t leasts =
+        sked_if_(kind >= SKED_TREE_ESTIMATE_ && kind < SKED_TREE_TOTAL_, nodes);
     const uint64_t counts = nodes - prefixes;
     tree->kind_ = (int)kind;
     tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, sizeof(sked_node_), nodes));
@@ -7054,30 +7069,30 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
     tree->counts_ = sked_carve_32_(c, counts);
     tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, sizeof(int64_t), leasts));
     tree->demand_ = NULL;
-    tree->amount_ = tree->room_ = tree->sums_ = NULL;
+    tree->amounts_ = NULL;
     tree->quotas_ = 0;
     tree->job_ = NULL;
     tree->root_ = NULL;
 }
 
-/* Lets a tree of jobs sum up amounts of quotas, too. */
-static void sked_queue_carve_sums_(const sked_queue *queue, const sked_queue_rules_ *rules,
-                                   sked_tree_ *tree, sked_carver_ *c) {
-    tree->quotas_ = rules->quotas;
+/* Lets a tree of jobs know their kinds and amounts. */
+static void sked_queue_link_demand_(const sked_queue *queue, const sked_queue_rules_ *rules,
+                                    sked_tree_ *tree, sked_tree_kind_ kind) {
+    tree->kind_ = (int)kind;
     tree->demand_ = queue->demand_;
-    tree->amount_ = queue->amount_;
-    tree->room_ = queue->room_;
-    tree->sums_ = sked_carve_32_(c, (uint64_t)rules->jobs_max * rules->quotas);
+    tree->amounts_ = queue->amounts_;
+    tree->quotas_ = rules->quotas;
 }
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
                                const sked_queue_rules_ *rules, uint32_t order) {
-    const uint64_t kinds = sked_queue_has_kinds_(rules) ? rules->kinds : 1;
-    const uint64_t classes =
-        sked_if_(jobs > 0, (sked_width_class_(rules->processors) + 1) * kinds);
+    const uint32_t classes = sked_width_class_(rules->processors) + 1;
+    const uint64_t trees =
+        sked_if_(jobs > 0, classes * (sked_queue_has_kinds_(rules) ? (uint64_t)rules->kinds : 1));
     sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_ESTIMATE_);
-    forest->roots_ = sked_carve_32_(c, classes);
-    forest->ahead_ = sked_carve_32_(c, classes);
+    forest->roots_ = sked_carve_32_(c, trees);
+    forest->ahead_ = sked_carve_32_(c, trees);
+    forest->classes_ = classes;
     forest->order_ = order;
 }
 
@@ -7100,7 +7115,7 @@ static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ 
     queue->demand_ =
         SKED_PTR_(sked_queue_demand_, sked_carve_(c, sizeof(sked_queue_demand_), jobs));
     queue->kinds_ = sked_carve_64_(c, sked_if_(kinds > 0, rules->processors));
-    queue->amount_ = sked_carve_32_(c, jobs * quotas);
+    queue->amounts_ = sked_carve_32_(c, jobs * 4 * quotas);
     queue->room_ = sked_carve_32_(c, quotas);
     queue->surplus_ = sked_carve_32_(c, kinds * quotas);
     queue->kind_words_ = SKED_PTR_(
@@ -7129,13 +7144,10 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     queue->ending_ = queue->line_;      /* a job is in one of them, so that they share nodes */
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
     if (sked_queue_has_kinds_(rules)) {
-        queue->line_.kind_ = SKED_TREE_KINDS_;
-        sked_queue_carve_sums_(queue, rules, &queue->line_, c);
-        if (fillers > 0) {
-            sked_queue_carve_sums_(queue, rules, &queue->fill_.tree_, c);
-        }
         sked_tree_carve_(&queue->giving_, c, rules->jobs_max, SKED_TREE_GIVING_);
-        sked_queue_carve_sums_(queue, rules, &queue->giving_, c);
+        sked_queue_link_demand_(queue, rules, &queue->giving_, SKED_TREE_GIVING_);
+        sked_queue_link_demand_(queue, rules, &queue->line_, SKED_TREE_KINDS_);
+        sked_queue_link_demand_(queue, rules, &queue->fill_.tree_, SKED_TREE_AMOUNTS_);
     }
 }
 
@@ -7370,14 +7382,10 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     }
 }
 
-static uint32_t sked_queue_classes_(const sked_queue *queue) {
-    return sked_width_class_(queue->rules_.processors) + 1;
-}
-
 /* How many trees a forest has. */
 static uint32_t sked_queue_groves_(const sked_queue *queue) {
-    const uint32_t kinds = sked_queue_has_kinds_(&queue->rules_) ? queue->rules_.kinds : 1;
-    return sked_queue_classes_(queue) * kinds;
+    return queue->fill_.classes_ *
+           (sked_queue_has_kinds_(&queue->rules_) ? queue->rules_.kinds : 1);
 }
 
 static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
@@ -7558,9 +7566,7 @@ static uint32_t sked_queue_component_of_(const sked_queue *queue, uint32_t job) 
 
 /* Something has happened that the next pass must look at: in a job's component; or anywhere. */
 static void sked_queue_unsettle_(const sked_queue *queue, uint32_t job) {
-    if (sked_queue_has_kinds_(&queue->rules_)) {
-        queue->kind_[sked_queue_component_of_(queue, job)].settled_until = 0;
-    }
+    queue->kind_[sked_queue_component_of_(queue, job)].settled_until = 0;
 }
 
 static void sked_queue_unsettle_all_(const sked_queue *queue) {
@@ -7692,7 +7698,7 @@ static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
 static uint32_t sked_queue_grove_(const sked_queue *queue, uint32_t job) {
     const uint32_t class_ = sked_width_class_(queue->job_[job].width);
     return sked_queue_has_kinds_(&queue->rules_)
-               ? queue->demand_[job].kind * sked_queue_classes_(queue) + class_
+               ? queue->demand_[job].kind * queue->fill_.classes_ + class_
                : class_;
 }
 
@@ -7736,14 +7742,13 @@ static int sked_queue_has_passes_(const sked_queue *queue, const uint32_t *amoun
 /* Could a subtree of the line have a job of these kinds that is not passed over? */
 static int sked_queue_may_have_(const sked_queue *queue, uint32_t node, uint64_t kinds) {
     return node != SKED_NONE && (queue->demand_[node].kinds & kinds) != 0 &&
-           sked_queue_has_passes_(queue,
-                                  &queue->line_.sums_[(size_t)node * queue->rules_.quotas]);
+           sked_queue_has_passes_(queue, sked_tree_sums_(&queue->line_, node));
 }
 
 /* Is it a job of these kinds that is not passed over? */
 static int sked_queue_is_one_of_(const sked_queue *queue, uint32_t job, uint64_t kinds) {
     return (sked_kind_bit_(queue->demand_[job].kind) & kinds) != 0 &&
-           sked_queue_has_passes_(queue, &queue->amount_[(size_t)job * queue->rules_.quotas]);
+           sked_queue_has_passes_(queue, sked_tree_amounts_(&queue->line_, job));
 }
 
 /* The first job of the line that has one of these kinds and is not passed over; or SKED_NONE. */
@@ -7781,7 +7786,9 @@ static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_enter_(&queue->fill_, job);
     }
-    sked_queue_unsettle_(queue, job);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_unsettle_(queue, job);
+    }
 }
 
 static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
@@ -7789,7 +7796,9 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_remove_(queue, &queue->fill_, job);
     }
-    sked_queue_unsettle_(queue, job);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_unsettle_(queue, job);
+    }
 }
 
 /* A job of the line runs nowhere. */
@@ -8021,7 +8030,7 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
     const uint32_t quotas = queue->rules_.quotas;
     uint32_t q;
     for (q = 0; q < quotas; q++) {
-        const uint32_t amount = queue->amount_[(size_t)job * quotas + q];
+        const uint32_t amount = sked_tree_amounts_(&queue->line_, job)[q];
         sked_queue_quota_ *quota = &queue->quota_[q];
         quota->used += (uint32_t)more * amount;
         queue->room_[q] = sked_quota_room_(quota);
@@ -8134,13 +8143,13 @@ static void sked_queue_find_components_(const sked_queue *queue) {
 /* What a job, or a subtree, of giving_ gives back: of a quota; SKED_NONE: of processors. */
 static uint32_t sked_giving_own_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
     return quota == SKED_NONE ? tree->demand_[node].gives
-                              : tree->amount_[(size_t)node * tree->quotas_ + quota];
+                              : sked_tree_amounts_(tree, node)[quota];
 }
 
 static uint32_t sked_giving_sum_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
     return node == SKED_NONE    ? 0
            : quota == SKED_NONE ? tree->counts_[node]
-                                : tree->sums_[(size_t)node * tree->quotas_ + quota];
+                                : sked_tree_sums_(tree, node)[quota];
 }
 
 /* How much a component gives back by `at`. */
@@ -8853,12 +8862,11 @@ static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t wi
 /* Writes what else a job wants. */
 static void sked_queue_set_demand_(const sked_queue *queue, uint32_t job, uint32_t kind,
                                    const uint32_t *amounts) {
-    const size_t quotas = queue->rules_.quotas;
     uint32_t q;
     if (sked_queue_has_kinds_(&queue->rules_)) {
         queue->demand_[job].kind = kind;
-        for (q = 0; q < quotas; q++) {
-            queue->amount_[job * quotas + q] = sked_amount_of_(amounts, q);
+        for (q = 0; q < queue->rules_.quotas; q++) {
+            sked_tree_amounts_(&queue->line_, job)[q] = sked_amount_of_(amounts, q);
         }
     }
 }
@@ -9234,14 +9242,13 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
 
 /* Does a live job of a kind take of a quota that is not among these? */
 static int sked_queue_takes_other_(const sked_queue *queue, uint32_t kind, uint32_t quotas) {
-    const size_t most = queue->rules_.quotas;
     uint32_t job, q;
     for (job = 0; job < queue->rules_.jobs_max; job++) {
         if (queue->job_[job].first == SKED_UNUSED_ || queue->demand_[job].kind != kind) {
             continue;
         }
-        for (q = 0; q < most; q++) {
-            if (queue->amount_[job * most + q] > 0 && (quotas >> q & 1) == 0) {
+        for (q = 0; q < queue->rules_.quotas; q++) {
+            if (sked_tree_amounts_(&queue->line_, job)[q] > 0 && (quotas >> q & 1) == 0) {
                 return 1;
             }
         }
@@ -9351,7 +9358,7 @@ SKED_API sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id
         return SKED_E_UNKNOWN;
     }
     for (q = 0; SKED_QUEUE_KINDS_ && q < queue->rules_.quotas; q++) {
-        amounts[q] = queue->amount_[(size_t)job * queue->rules_.quotas + q];
+        amounts[q] = sked_tree_amounts_(&queue->line_, job)[q];
     }
     return SKED_OK;
 }
@@ -9745,7 +9752,7 @@ static void sked_queue_find_surplus_(const sked_queue *queue) {
     uint32_t q;
     for (q = 0; q < quotas; q++) {
         const uint64_t wanted =
-            (uint64_t)queue->quota_[q].used + queue->amount_[head * quotas + q];
+            (uint64_t)queue->quota_[q].used + sked_tree_amounts_(&queue->line_, head)[q];
         const uint64_t available =
             (uint64_t)queue->quota_[q].capacity +
             sked_queue_given_until_(queue, component, q, sked_queue_latest_end_(queue));
@@ -9756,13 +9763,13 @@ static void sked_queue_find_surplus_(const sked_queue *queue) {
 
 /* The earliest end by which what is there of each reserved quota is enough for a job. */
 static sked_time sked_queue_quotas_by_(const sked_queue *queue, uint32_t job) {
-    const size_t quotas = queue->rules_.quotas;
     const uint32_t component = sked_queue_component_of_(queue, job);
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     sked_time at = queue->state_->now;
     uint32_t q;
-    for (q = 0; q < quotas; q++) {
+    for (q = 0; q < queue->rules_.quotas; q++) {
         const sked_queue_quota_ *quota = &queue->quota_[q];
-        const uint32_t amount = queue->amount_[job * quotas + q];
+        const uint32_t amount = amounts[q];
         if (quota->mode == (uint32_t)SKED_RESERVE && amount > 0 &&
             quota->used + amount > quota->capacity) {
             at = sked_max_i64_(at, sked_queue_given_by_(queue, component, q,
@@ -10040,7 +10047,7 @@ static void sked_queue_confirm_(sked_queue *queue) {
 
 /* Breaks the reservations of jobs that did not start in time. */
 static void sked_queue_break_missed_(sked_queue *queue) {
-    const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1};
+    const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1, NULL, 0};
     uint64_t *steps = &queue->state_->counters.index_steps;
     uint32_t job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
     for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
@@ -10062,7 +10069,7 @@ static sked_job sked_queue_size_asked_(const sked_queue *queue, uint32_t job,
     sked_job asked = sked_job_of(0, queue->job_[job].width, queue->job_[job].estimate);
     if (sked_queue_has_kinds_(&queue->rules_)) {
         asked.kind = queue->demand_[job].kind;
-        asked.amounts = &queue->amount_[(size_t)job * queue->rules_.quotas];
+        asked.amounts = sked_tree_amounts_(&queue->line_, job);
     }
     if ((change->fields & SKED_CHANGE_KIND) != 0) {
         asked.kind = change->kind;
@@ -10359,13 +10366,13 @@ static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue
 /* Does a job still want the same kind, and the same amounts? */
 static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
                                     const sked_job *asked) {
-    const size_t quotas = queue->rules_.quotas;
+    const uint32_t quotas = queue->rules_.quotas;
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     uint32_t q = 0;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return 1;
     }
-    while (q < quotas &&
-           queue->amount_[job * quotas + q] == sked_amount_of_(asked->amounts, q)) {
+    while (q < quotas && amounts[q] == sked_amount_of_(asked->amounts, q)) {
         q++;
     }
     return q == quotas && queue->demand_[job].kind == asked->kind;
@@ -10581,7 +10588,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
  * Source: the compression of Mu'alem and Feitelson (2001), in the order of the queue. */
 static void sked_queue_keep_promises_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    sked_query_ query = {UINT32_MAX, 0, SKED_UNRESERVED_};
+    sked_query_ query = {UINT32_MAX, 0, SKED_UNRESERVED_, NULL, 0};
     uint64_t *steps = &state->counters.index_steps;
     uint32_t job, moved = 0;
     int sweeps;
@@ -10622,7 +10629,7 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint64_t open = 0;
     uint32_t kind;
-    for (kind = 0; SKED_QUEUE_KINDS_ && kind < queue->rules_.kinds; kind++) {
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
         sked_queue_kind_ *own = &queue->kind_[kind];
         if (sked_queue_component_(queue, kind) == kind && own->settled_until <= state->now) {
             open |= own->connected;
@@ -10631,6 +10638,7 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
         }
     }
     state->kinds.looked_at = state->kinds.unblocked = open;
+    state->pass.phase = SKED_PHASE_KIND_HEADS_;
 }
 
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
@@ -10647,7 +10655,9 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked =
         state->pass.reserved = 0;
     state->tiers.pinned = state->pass.changes = 0;
-    sked_queue_open_kinds_(queue);
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_open_kinds_(queue);
+    }
 }
 
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
@@ -10661,7 +10671,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     }
     sked_queue_open_pass_(queue, now);
     if (sked_queue_keeps_(&queue->rules_)) {
-        const sked_query_ due = {UINT32_MAX, 0, now};   /* any width, a reservation for now */
+        const sked_query_ due = {UINT32_MAX, 0, now, NULL, 0};   /* any width, a reservation for now */
         sked_queue_keep_promises_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
@@ -10703,92 +10713,11 @@ static void sked_queue_offer_(const sked_queue *queue, const sked_set *from, ske
     sked_queue_without_booked_(queue, &offered, queue->state_->now, end);
 }
 
-/* Leaves of what is offered to a job that outlasts the shadow time only what the head can spare:
- * processors that it has no use for, and if these are too few, the lowest `extra` of the others.
- * Then whatever is chosen spares the head. */
-static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    const sked_set wanted =
-        sked_queue_kind_set_(queue, queue->demand_[state->pass.head].kind);
-    const uint32_t words = sked_set_words_(&offered), width = queue->job_[job].width;
-    uint32_t w, useless = 0, most;
-    for (w = 0; w < words; w++) {
-        useless +=
-            sked_word_count_((sked_word)(offered.words[w] & (sked_word)~wanted.words[w]));
-    }
-    most = width > useless ? state->pass.extra : 0;
-    for (w = 0; w < words; w++) {
-        sked_word left = (sked_word)(offered.words[w] & wanted.words[w]), spared = left;
-        for (; left != 0 && most > 0; most--) {
-            left = (sked_word)(left & (sked_word)(left - 1u));
-        }
-        spared = (sked_word)(spared & (sked_word)~left);
-        offered.words[w] =
-            (sked_word)((offered.words[w] & (sked_word)~wanted.words[w]) | spared);
-    }
-}
-
-/* Chooses processors that few other kinds have, and of these the lowest. */
-static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
-    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, p;
-    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
-        count[sked_kinds_count_(queue->kinds_[p])]++;
-    }
-    while (count[most] < width) {           /* all that are rarer, and some of these */
-        width -= count[most];
-        most++;
-    }
-    sked_set_clear(&chosen);
-    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
-        const uint32_t kinds = sked_kinds_count_(queue->kinds_[p]);
-        if (kinds < most || (kinds == most && width > 0)) {
-            sked_set_add(&chosen, p);
-            width -= kinds == most;
-        }
-    }
-}
-
-/* The same in a queue with kinds. */
-static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    sked_set kept = sked_queue_view_(queue, queue->offer_words_);
-    int picked;
-    sked_queue_keep_kind_(queue, job, &kept);
-    if (state->pass.phase == SKED_PHASE_BEHIND_ && !state->pass.head_meets_booking &&
-        end > sked_queue_latest_end_(queue)) {
-        sked_queue_spare_offer_(queue, job);
-    }
-    if (sked_set_count(&offered) < queue->job_[job].width) {
-        return 0;
-    }
-    if (queue->picker_.pick == NULL) {
-        sked_queue_choose_rare_(queue, queue->job_[job].width);
-        return 1;
-    }
-    picked = sked_queue_ask_(queue, job, end, &queue->picker_);
-    queue->kind_[sked_queue_component_of_(queue, job)].refused |= (uint32_t)!picked;
-    return picked;
-}
-
 /* Asks the queue's picker for a job's processors, among the idle ones. */
 static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_set idle = sked_queue_free_(queue);
     sked_queue_offer_(queue, &idle, end);
-    if (sked_queue_has_kinds_(&queue->rules_)) {
-        return sked_queue_pick_of_kind_(queue, job, end);
-    }
     return sked_queue_ask_(queue, job, end, &queue->picker_);
-}
-
-/* Are enough processors of a job's kind idle, and is there room for its amounts? */
-static int sked_queue_has_kind_room_(const sked_queue *queue, uint32_t job) {
-    return !sked_queue_has_kinds_(&queue->rules_) ||
-           (queue->job_[job].width <= queue->kind_[queue->demand_[job].kind].idle &&
-            sked_tree_has_room_(&queue->giving_, queue->amount_, job));
 }
 
 /* Can a waiting job start now, for all that runs and is booked? */
@@ -10796,7 +10725,7 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
     const sked_queue_state_ *state = queue->state_;
-    if (queue->job_[job].width > state->machine.free || !sked_queue_has_kind_room_(queue, job)) {
+    if (queue->job_[job].width > state->machine.free) {
         return 0;
     }
     return !sked_queue_meets_bookings_(queue, end) ||
@@ -10859,17 +10788,6 @@ static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest
     sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
 }
 
-/* Finds the head's shadow time: without bookings first; where none overlaps its run, that is it. */
-static void sked_queue_find_shadow_(sked_queue *queue, uint32_t head, int refused) {
-    sked_queue_state_ *state = queue->state_;
-    sked_queue_shadow_(queue, refused);
-    state->pass.head_length = queue->job_[head].estimate;
-    if (sked_queue_meets_bookings_(queue,
-                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
-        sked_queue_shadow_among_bookings_(queue);
-    }
-}
-
 /* Turns from the heads to the jobs behind the one that does not fit. */
 static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refused) {
     sked_queue_state_ *state = queue->state_;
@@ -10878,7 +10796,13 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     if (queue->rules_.depth == 0) {     /* a blocked head blocks all */
         return;
     }
-    sked_queue_find_shadow_(queue, head, refused);
+    /* Without bookings first: where none overlaps the head's run, that is its shadow time. */
+    sked_queue_shadow_of_any_(queue, refused);
+    state->pass.head_length = queue->job_[head].estimate;
+    if (sked_queue_meets_bookings_(queue,
+                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
+        sked_queue_shadow_among_bookings_(queue);
+    }
     if (state->jobs.waiting > 1 && state->machine.free > 0) {
         sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_BEHIND_);
     }
@@ -10924,7 +10848,7 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
  * step of a search is towards an answer. */
 static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
                                   const sked_query_ *query, uint32_t best) {
-    const uint32_t first = kind * sked_queue_classes_(queue);
+    const uint32_t first = kind * forest->classes_;
     const uint32_t last = first + sked_width_class_(query->count);
     uint32_t i;
     for (i = first + 1; i <= last; i++) {
@@ -10977,6 +10901,8 @@ static sked_query_ sked_queue_rule_(const sked_queue *queue, uint32_t count) {
     query.extra =
         sked_queue_head_meets_booking_(queue) ? state->machine.free : state->pass.extra;
     query.value = sked_queue_latest_end_(queue) - state->now;
+    query.room = NULL;
+    query.quotas = 0;
     return query;
 }
 
@@ -11091,6 +11017,91 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
  * heads; the others are kept with their components.
  * Invariant: no job that starts moves a head's shadow time to a later one, in any component. */
 
+/* Are enough processors of a job's kind idle, is there enough of all quotas, and is no booking in the
+ * way? */
+static int sked_queue_has_room_for_(sked_queue *queue, uint32_t job, sked_time end) {
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
+    uint32_t q = 0;
+    while (q < queue->rules_.quotas && amounts[q] <= queue->room_[q]) {
+        q++;
+    }
+    return q == queue->rules_.quotas &&
+           queue->job_[job].width <= queue->kind_[queue->demand_[job].kind].idle &&
+           sked_queue_can_start_(queue, job, end);
+}
+
+/* Leaves of what is offered to a job that outlasts the shadow time only what the head can spare:
+ * processors that it has no use for, and if these are too few, the lowest `extra` of the others.
+ * Then whatever is chosen spares the head. */
+static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_set wanted =
+        sked_queue_kind_set_(queue, queue->demand_[state->pass.head].kind);
+    const uint32_t words = sked_set_words_(&offered), width = queue->job_[job].width;
+    uint32_t w, useless = 0, most;
+    for (w = 0; w < words; w++) {
+        useless +=
+            sked_word_count_((sked_word)(offered.words[w] & (sked_word)~wanted.words[w]));
+    }
+    most = width > useless ? state->pass.extra : 0;
+    for (w = 0; w < words; w++) {
+        sked_word left = (sked_word)(offered.words[w] & wanted.words[w]), spared = left;
+        for (; left != 0 && most > 0; most--) {
+            left = (sked_word)(left & (sked_word)(left - 1u));
+        }
+        spared = (sked_word)(spared & (sked_word)~left);
+        offered.words[w] =
+            (sked_word)((offered.words[w] & (sked_word)~wanted.words[w]) | spared);
+    }
+}
+
+/* Chooses processors that few other kinds have, and of these the lowest. */
+static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, p;
+    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
+        count[sked_kinds_count_(queue->kinds_[p])]++;
+    }
+    while (count[most] < width) {           /* all that are rarer, and some of these */
+        width -= count[most];
+        most++;
+    }
+    sked_set_clear(&chosen);
+    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
+        const uint32_t kinds = sked_kinds_count_(queue->kinds_[p]);
+        if (kinds < most || (kinds == most && width > 0)) {
+            sked_set_add(&chosen, p);
+            width -= kinds == most;
+        }
+    }
+}
+
+/* Asks the queue's picker for a job's processors, among the idle ones of its kind. */
+static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    int picked;
+    sked_queue_offer_(queue, &idle, end);
+    sked_queue_keep_kind_(queue, job, &offered);
+    if (state->pass.phase == SKED_PHASE_KIND_BEHIND_ && !state->pass.head_meets_booking &&
+        end > sked_queue_latest_end_(queue)) {
+        sked_queue_spare_offer_(queue, job);
+    }
+    if (sked_set_count(&offered) < queue->job_[job].width) {
+        return 0;
+    }
+    if (queue->picker_.pick == NULL) {
+        sked_queue_choose_rare_(queue, queue->job_[job].width);
+        return 1;
+    }
+    picked = sked_queue_ask_(queue, job, end, &queue->picker_);
+    queue->kind_[sked_queue_component_of_(queue, job)].refused |= (uint32_t)!picked;
+    return picked;
+}
+
 /* Keeps what the pass knows of the head of a component; or fetches it. */
 static void sked_queue_keep_head_(const sked_queue *queue, uint32_t component) {
     const sked_queue_pass_ *pass = &queue->state_->pass;
@@ -11125,7 +11136,12 @@ static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int ref
     state->pass.shadow = SKED_NEVER;
     state->pass.extra = state->pass.head_meets_booking = 0;
     if (queue->rules_.depth > 0) {
-        sked_queue_find_shadow_(queue, job, refused);
+        sked_queue_shadow_of_kind_(queue, refused);
+        state->pass.head_length = queue->job_[job].estimate;
+        if (sked_queue_meets_bookings_(
+                queue, sked_time_add(state->pass.shadow, state->pass.head_length))) {
+            sked_queue_shadow_among_bookings_(queue);
+        }
         sked_queue_find_surplus_(queue);
     }
     sked_queue_keep_head_(queue, component);
@@ -11172,11 +11188,11 @@ static void sked_queue_look_beside_(sked_queue *queue) {
         sked_queue_close_kinds_(queue);
         return;
     }
-    state->pass.phase = SKED_PHASE_BEHIND_;
+    state->pass.phase = SKED_PHASE_KIND_BEHIND_;
     sked_forest_sort_(queue, &queue->fill_);
     for (; kinds != 0; kinds &= kinds - 1) {
         const uint32_t kind = sked_kinds_first_(kinds);
-        sked_fill32_(queue->fill_.ahead_ + (size_t)kind * sked_queue_classes_(queue),
+        sked_fill32_(queue->fill_.ahead_ + (size_t)kind * queue->fill_.classes_,
                      sked_width_class_(queue->kind_[kind].idle) + 1, SKED_NOT_LOOKED_);
     }
 }
@@ -11194,8 +11210,8 @@ static int sked_queue_next_of_heads_(sked_queue *queue, sked_action *action) {
         }
         state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->job_[job].estimate);
-        fits = sked_queue_can_start_(queue, job, end);
-        if (fits && sked_queue_pick_(queue, job, end)) {
+        fits = sked_queue_has_room_for_(queue, job, end);
+        if (fits && sked_queue_pick_of_kind_(queue, job, end)) {
             sked_queue_commit_(queue, job, SKED_HEAD, action);
             return 1;
         }
@@ -11215,6 +11231,8 @@ static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t ki
                       : sked_min_u32_(own->idle, own->useless + head->extra);
     query.value =
         (head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow) - queue->state_->now;
+    query.room = queue->room_;
+    query.quotas = queue->rules_.quotas;
     return query;
 }
 
@@ -11242,8 +11260,8 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
 static int sked_queue_spares_quotas_(const sked_queue *queue, uint32_t job, sked_time end) {
     const size_t quotas = queue->rules_.quotas;
     const uint32_t *surplus = queue->surplus_ + sked_queue_component_of_(queue, job) * quotas;
-    const uint32_t *amounts = queue->amount_ + job * quotas;
-    const uint32_t *heads = queue->amount_ + queue->state_->pass.head * quotas;
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
+    const uint32_t *heads = sked_tree_amounts_(&queue->line_, queue->state_->pass.head);
     uint32_t q = 0;
     if (end <= sked_queue_latest_end_(queue)) {
         return 1;
@@ -11267,7 +11285,7 @@ static void sked_queue_use_surplus_(const sked_queue *queue, uint32_t job) {
     }
     for (q = 0; q < quotas; q++) {
         uint32_t *surplus = &queue->surplus_[component * quotas + q];
-        *surplus -= sked_min_u32_(*surplus, queue->amount_[job * quotas + q]);
+        *surplus -= sked_min_u32_(*surplus, sked_tree_amounts_(&queue->line_, job)[q]);
     }
 }
 
@@ -11283,9 +11301,9 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
             continue;
         }
         state->counters.jobs_looked_at++;
-        if (sked_queue_can_start_(queue, job, end) &&
-            sked_queue_spares_quotas_(queue, job, end) && sked_queue_pick_(queue, job, end) &&
-            sked_queue_spares_head_(queue, end)) {
+        if (sked_queue_has_room_for_(queue, job, end) &&
+            sked_queue_spares_quotas_(queue, job, end) &&
+            sked_queue_pick_of_kind_(queue, job, end) && sked_queue_spares_head_(queue, end)) {
             const sked_reason reason = sked_queue_reason_(queue, end);
             sked_queue_commit_(queue, job, reason, action);
             if (reason == SKED_FITS_EXTRA) {
@@ -11382,7 +11400,7 @@ static sked_query_ sked_queue_filling_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int64_t free_now = sked_profile_free_at_(queue, state->now);
     const int64_t least = sked_min_i64_(free_now, (int64_t)state->machine.free);
-    sked_query_ query = {0, 0, SKED_NEVER};
+    sked_query_ query = {0, 0, SKED_NEVER, NULL, 0};
     query.count = least > 0 ? (uint32_t)least : 0;
     return query;
 }
@@ -11440,7 +11458,7 @@ static void sked_queue_name_head_(sked_queue *queue) {
 /* SKED_COMPRESS: the jobs whose reservations are for now. The profile has them already. */
 static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const sked_query_ due = {UINT32_MAX, 0, state->now};
+    const sked_query_ due = {UINT32_MAX, 0, state->now, NULL, 0};
     while (state->pass.cursor != SKED_NONE) {
         const uint32_t job = state->pass.cursor;
         const sked_time end = sked_queue_end_(queue, job);
@@ -11518,11 +11536,6 @@ static int sked_queue_step_(sked_queue *queue, sked_action *action) {
     if (sked_queue_is_deep_(&queue->rules_) && state->pass.phase != SKED_PHASE_HEADS_) {
         return sked_queue_step_deep_(queue, action);
     }
-    if (sked_queue_has_kinds_(&queue->rules_)) {
-        return (state->pass.phase == SKED_PHASE_HEADS_ &&
-                sked_queue_next_of_heads_(queue, action)) ||
-               (state->pass.phase == SKED_PHASE_BEHIND_ && sked_queue_next_beside_(queue, action));
-    }
     if (state->pass.phase == SKED_PHASE_HEADS_) {
         found = sked_queue_next_head_(queue, action);
     }
@@ -11530,6 +11543,19 @@ static int sked_queue_step_(sked_queue *queue, sked_action *action) {
         found = sked_queue_next_behind_(queue, action);
     }
     return found;
+}
+
+/* The same in a queue with kinds. */
+static int sked_queue_step_kinds_(sked_queue *queue, sked_action *action) {
+    const sked_queue_state_ *state = queue->state_;
+    if (state->machine.losses > 0) {
+        sked_queue_report_(queue, action);
+        return 1;
+    }
+    return (state->pass.phase == SKED_PHASE_KIND_HEADS_ &&
+            sked_queue_next_of_heads_(queue, action)) ||
+           (state->pass.phase == SKED_PHASE_KIND_BEHIND_ &&
+            sked_queue_next_beside_(queue, action));
 }
 
 /* Is a pass open, of tiers or not, and can its actions be handed out? */
@@ -11561,6 +11587,9 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     SKED_ASSERT(action != NULL);
     if (status != SKED_OK) {
         return status;
+    }
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_queue_hand_out_(queue, sked_queue_step_kinds_(queue, action), processors);
     }
     return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors); /*~plain_next*/
 }
@@ -12000,10 +12029,9 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
     } else {
         sked_bytes_copy_(to->counts_, from->counts_, nodes * sizeof(uint32_t));
     }
-    if (from->kind_ >= SKED_TREE_ESTIMATE_) {
+    if (from->low_ != NULL) {
         sked_bytes_copy_(to->low_, from->low_, nodes * sizeof(int64_t));
     }
-    sked_bytes_copy_(to->sums_, from->sums_, nodes * from->quotas_ * sizeof(uint32_t));
 }
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
@@ -12021,7 +12049,7 @@ static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->demand_, from->demand_, jobs * sizeof(sked_queue_demand_));
     sked_bytes_copy_(to->kinds_, from->kinds_,
                      (size_t)from->rules_.processors * sizeof(uint64_t));
-    sked_bytes_copy_(to->amount_, from->amount_, jobs * quotas * sizeof(uint32_t));
+    sked_bytes_copy_(to->amounts_, from->amounts_, jobs * 4 * quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->room_, from->room_, quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->surplus_, from->surplus_, kinds * quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->kind_words_, from->kind_words_, kinds * words * sizeof(sked_word));
@@ -12189,7 +12217,6 @@ static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
 
 /* What a live job demands. */
 static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
-    const size_t quotas = queue->rules_.quotas;
     uint32_t q;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return 1;
@@ -12197,8 +12224,8 @@ static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
     if (queue->demand_[job].kind >= queue->rules_.kinds) {
         return 0;
     }
-    for (q = 0; q < quotas; q++) {
-        if (queue->amount_[job * quotas + q] > SKED_COUNT_MAX_) {
+    for (q = 0; q < queue->rules_.quotas; q++) {
+        if (sked_tree_amounts_(&queue->line_, job)[q] > SKED_COUNT_MAX_) {
             return 0;
         }
     }
@@ -12604,13 +12631,12 @@ static int sked_queue_validate_idle_(const sked_queue *queue, uint32_t kind) {
 
 /* What the quotas say is used is what the running jobs take. */
 static int sked_queue_validate_quotas_(const sked_queue *queue) {
-    const size_t quotas = queue->rules_.quotas;
     uint32_t q, job;
-    for (q = 0; q < quotas; q++) {
+    for (q = 0; q < queue->rules_.quotas; q++) {
         uint64_t used = 0;
         for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
              job = sked_tree_next_(&queue->ending_, job)) {
-            used += queue->amount_[job * quotas + q];
+            used += sked_tree_amounts_(&queue->line_, job)[q];
         }
         if (used != queue->quota_[q].used || used > SKED_COUNT_MAX_ ||
             queue->quota_[q].capacity > SKED_COUNT_MAX_ ||
@@ -12729,7 +12755,7 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
 /* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t kind, uint32_t width) {
-    const uint32_t first = kind * sked_queue_classes_(queue);
+    const uint32_t first = kind * forest->classes_;
     const uint32_t last = first + sked_width_class_(width);
     uint32_t i;
     for (i = first + 1; i <= last; i++) {
@@ -12759,17 +12785,20 @@ static int sked_queue_validate_head_(const sked_queue *queue) {
            (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
 
-/* The heads and the candidates of a pass over kinds. */
+/* The kinds and the candidates of a pass over kinds. */
 static int sked_queue_validate_candidates_(const sked_queue *queue) {
-    uint64_t kinds = queue->state_->kinds.looked_at;
+    const sked_queue_state_ *state = queue->state_;
+    const int behind = state->pass.phase == SKED_PHASE_KIND_BEHIND_;
+    uint64_t kinds = state->kinds.looked_at;
     for (; kinds != 0; kinds &= kinds - 1) {
         const uint32_t kind = sked_kinds_first_(kinds);
         if (kind >= queue->rules_.kinds ||
-            !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle)) {
+            (behind &&
+             !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle))) {
             return 0;
         }
     }
-    return 1;
+    return !behind || queue->rules_.depth == 1;
 }
 
 /* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */
@@ -12782,14 +12811,11 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_set changed = sked_queue_view_(queue, queue->changed_words_);
     switch (state->pass.phase) {
     case SKED_PHASE_HEADS_:
-        return queue->rules_.backgrounds == 0 &&
+        return queue->rules_.backgrounds == 0 && !sked_queue_has_kinds_(&queue->rules_) &&
                (queue->rules_.depth <= 1 || state->jobs.waiting == 0);
     case SKED_PHASE_BEHIND_:
-        if (sked_queue_has_kinds_(&queue->rules_)) {
-            return queue->rules_.depth == 1 && sked_queue_validate_candidates_(queue);
-        }
-        return queue->rules_.backgrounds == 0 && queue->rules_.depth == 1 &&
-               sked_queue_validate_head_(queue) &&
+        return queue->rules_.backgrounds == 0 && !sked_queue_has_kinds_(&queue->rules_) &&
+               queue->rules_.depth == 1 && sked_queue_validate_head_(queue) &&
                sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_RESERVING_:
         return queue->rules_.depth > 1 && !keeps && cursor &&
@@ -12803,6 +12829,9 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
     case SKED_PHASE_DUE_:
         return keeps && cursor && (state->jobs.line_root == SKED_NONE ||
                                    queue->line_.low_[state->jobs.line_root] >= state->now);
+    case SKED_PHASE_KIND_HEADS_:
+    case SKED_PHASE_KIND_BEHIND_:
+        return sked_queue_has_kinds_(&queue->rules_) && sked_queue_validate_candidates_(queue);
     case SKED_PHASE_TIERS_:
         return sked_queue_validate_tiers_(queue);
     case SKED_PHASE_BEFORE_:
