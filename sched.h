@@ -1347,6 +1347,7 @@ typedef struct sked_queue {
     uint16_t *usage_, *progress_;       /* permille, by slot; permille, by job                */
     sked_pair *pair_;                   /* scratch                                            */
     uint64_t *kinds_;                   /* by processor: the kinds that have it               */
+    unsigned char *rarity_;             /* by processor: how many they are                    */
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
     sked_word *kind_words_;             /* by kind                                            */
@@ -6101,7 +6102,7 @@ typedef enum sked_tree_kind_ {
     SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
     SKED_TREE_KINDS_,               /* line_ of a queue with kinds                                */
     SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
-    SKED_TREE_AMOUNTS_,             /* fill_ of a queue with kinds                                */
+    SKED_TREE_AMOUNTS_,             /* fill_ of a queue with quotas                               */
     SKED_TREE_START_,               /* line_ under SKED_COMPRESS: least width, least reservation  */
     /* sums, not leasts: */
     SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
@@ -7115,6 +7116,8 @@ static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ 
     queue->demand_ =
         SKED_PTR_(sked_queue_demand_, sked_carve_(c, sizeof(sked_queue_demand_), jobs));
     queue->kinds_ = sked_carve_64_(c, sked_if_(kinds > 0, rules->processors));
+    queue->rarity_ =
+        SKED_PTR_(unsigned char, sked_carve_(c, 1, sked_if_(kinds > 0, rules->processors)));
     queue->amounts_ = sked_carve_32_(c, jobs * 4 * quotas);
     queue->room_ = sked_carve_32_(c, quotas);
     queue->surplus_ = sked_carve_32_(c, kinds * quotas);
@@ -7147,7 +7150,9 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
         sked_tree_carve_(&queue->giving_, c, rules->jobs_max, SKED_TREE_GIVING_);
         sked_queue_link_demand_(queue, rules, &queue->giving_, SKED_TREE_GIVING_);
         sked_queue_link_demand_(queue, rules, &queue->line_, SKED_TREE_KINDS_);
-        sked_queue_link_demand_(queue, rules, &queue->fill_.tree_, SKED_TREE_AMOUNTS_);
+        if (rules->quotas > 0) {
+            sked_queue_link_demand_(queue, rules, &queue->fill_.tree_, SKED_TREE_AMOUNTS_);
+        }
     }
 }
 
@@ -7416,7 +7421,7 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     uint32_t i;
     sked_set_fill(&all);
     for (i = 0; i < queue->rules_.processors; i++) {
-        queue->kinds_[i] = 1;
+        queue->kinds_[i] = queue->rarity_[i] = 1;
     }
     for (i = 0; i < queue->rules_.kinds; i++) {
         queue->kind_[i].connected = (uint64_t)1 << i;
@@ -8007,7 +8012,7 @@ static void sked_queue_count_processor_(const sked_queue *queue, uint32_t p, int
     uint64_t kinds = queue->kinds_[p];
     uint32_t counted;
     int useless;
-    if (kinds == 0) {
+    if (kinds == 0) {                   /* no job starts here */
         return;
     }
     counted = queue->kind_[sked_queue_component_(queue, sked_kinds_first_(kinds))].counted;
@@ -8048,7 +8053,7 @@ static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
     const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
     const uint32_t words = sked_set_words_(&own);
     uint32_t p, w, gives = 0;
-    for (p = sked_set_first(processors); p < own.size; p = sked_set_next(processors, p)) {
+    for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
         sked_queue_count_processor_(queue, p, -1);
     }
     for (w = 0; w < words; w++) {
@@ -9277,6 +9282,7 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
     for (p = 0; p < own.size; p++) {
         queue->kinds_[p] &= ~sked_kind_bit_(kind);
         queue->kinds_[p] |= sked_set_has(&own, p) ? sked_kind_bit_(kind) : 0;
+        queue->rarity_[p] = (unsigned char)sked_kinds_count_(queue->kinds_[p]);
     }
     sked_queue_find_components_(queue);
     return SKED_OK;
@@ -11059,22 +11065,28 @@ static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
 /* Chooses processors that few other kinds have, and of these the lowest. */
 static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, p;
-    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
-        count[sked_kinds_count_(queue->kinds_[p])]++;
+    const uint32_t words = sked_set_words_(&offered);
+    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, w;
+    sked_word left;
+    for (w = 0; w < words; w++) {
+        for (left = offered.words[w]; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+            count[queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)]]++;
+        }
     }
     while (count[most] < width) {           /* all that are rarer, and some of these */
         width -= count[most];
         most++;
     }
-    sked_set_clear(&chosen);
-    for (p = sked_set_first(&offered); p < offered.size; p = sked_set_next(&offered, p)) {
-        const uint32_t kinds = sked_kinds_count_(queue->kinds_[p]);
-        if (kinds < most || (kinds == most && width > 0)) {
-            sked_set_add(&chosen, p);
-            width -= kinds == most;
+    for (w = 0; w < words; w++) {
+        sked_word chosen = 0;
+        for (left = offered.words[w]; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+            const uint32_t rarity = queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)];
+            if (rarity < most || (rarity == most && width > 0)) {
+                chosen = (sked_word)(chosen | (sked_word)(left & (sked_word)~(sked_word)(left - 1u)));
+                width -= rarity == most;
+            }
         }
+        queue->chosen_words_[w] = chosen;
     }
 }
 
@@ -12049,6 +12061,7 @@ static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->demand_, from->demand_, jobs * sizeof(sked_queue_demand_));
     sked_bytes_copy_(to->kinds_, from->kinds_,
                      (size_t)from->rules_.processors * sizeof(uint64_t));
+    sked_bytes_copy_(to->rarity_, from->rarity_, (size_t)from->rules_.processors);
     sked_bytes_copy_(to->amounts_, from->amounts_, jobs * 4 * quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->room_, from->room_, quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->surplus_, from->surplus_, kinds * quotas * sizeof(uint32_t));
@@ -12541,7 +12554,8 @@ static int sked_queue_validate_sets_(const sked_queue *queue) {
         }
     }
     for (p = 0; p < queue->rules_.processors; p++) {    /* no kind that is not there */
-        if (queue->rules_.kinds < SKED_KINDS_ && queue->kinds_[p] >> queue->rules_.kinds != 0) {
+        if ((queue->rules_.kinds < SKED_KINDS_ && queue->kinds_[p] >> queue->rules_.kinds != 0) ||
+            queue->rarity_[p] != sked_kinds_count_(queue->kinds_[p])) {
             return 0;
         }
     }
