@@ -1332,7 +1332,6 @@ typedef struct sked_queue {
     sked_usage know_;                   /* of the latest sked_tiers_plan                      */
     struct sked_queue_state_ *state_;   /* the block; all below points into it                */
     sked_tree_ line_, ending_, profile_;
-    sked_tree_ giving_;                 /* one for each component; all but the root is shared */
     sked_forest_ fill_, under_;
     struct sked_queue_job_ *job_;
     struct sked_queue_slot_ *slot_;
@@ -6106,7 +6105,7 @@ typedef enum sked_tree_kind_ {
     SKED_TREE_START_,               /* line_ under SKED_COMPRESS: least width, least reservation  */
     /* sums, not leasts: */
     SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
-    SKED_TREE_GIVING_,              /* giving_                                                    */
+    SKED_TREE_GIVING_,              /* ending_ of a queue with kinds                              */
     SKED_TREE_PREFIX_               /* profile_                                                   */
 } sked_tree_kind_;
 
@@ -6148,7 +6147,7 @@ typedef struct sked_queue_job_ {
 typedef struct sked_queue_demand_ {
     uint64_t kinds;                 /* of a node of line_: the kinds of its subtree               */
     uint32_t kind;                  /* submit, change                                             */
-    uint32_t gives;                 /* of a job in giving_: processors that are up, of the kind
+    uint32_t gives;                 /* of a job that runs: processors that are up, of the kind
                                        that its component counts for                              */
 } sked_queue_demand_;
 
@@ -6159,8 +6158,8 @@ typedef struct sked_queue_kind_ {
     uint32_t idle;                  /* idle processors of its set                                 */
     uint32_t useless;               /* ... that the kind its component counts for does not have   */
     /* of the component: */
-    uint32_t counted;               /* the kind for which giving_ and `useless` count             */
-    uint32_t giving_root;
+    uint32_t counted;               /* the kind for which its tree of ends and `useless` count             */
+    uint32_t ending_root;
     uint32_t refused;               /* 1: a picker refused a job in the latest pass               */
     sked_time settled_until;        /* before this time a pass finds nothing to start, unless
                                        something happens; 0: who knows                            */
@@ -6328,7 +6327,7 @@ static inline int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) 
 
 /* Sums up a node of a queue with kinds. */
 static int sked_tree_renew_demand_(const sked_tree_ *tree, uint32_t node) {
-    const int changed = sked_tree_renew_amounts_(tree, node);
+    const int changed = tree->quotas_ > 0 && sked_tree_renew_amounts_(tree, node);
     switch ((sked_tree_kind_)tree->kind_) {
     case SKED_TREE_KINDS_: return sked_tree_renew_kinds_(tree, node) | changed;
     case SKED_TREE_AMOUNTS_: return sked_tree_renew_least_(tree, node) | changed;
@@ -6857,6 +6856,7 @@ typedef struct sked_queue_pass_ {
 typedef struct sked_queue_kinds_state_ {
     uint64_t looked_at;             /* kinds of the components that are not settled               */
     uint64_t unblocked;             /* ... of those that have no blocked head yet                 */
+    uint64_t hopeful;               /* kinds that may still have a job that can pass a head       */
 } sked_queue_kinds_state_;
 
 /* What sked_tiers_plan was asked for, and which processors may take a process behind theirs. */
@@ -7147,8 +7147,7 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     queue->ending_ = queue->line_;      /* a job is in one of them, so that they share nodes */
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
     if (sked_queue_has_kinds_(rules)) {
-        sked_tree_carve_(&queue->giving_, c, rules->jobs_max, SKED_TREE_GIVING_);
-        sked_queue_link_demand_(queue, rules, &queue->giving_, SKED_TREE_GIVING_);
+        sked_queue_link_demand_(queue, rules, &queue->ending_, SKED_TREE_GIVING_);
         sked_queue_link_demand_(queue, rules, &queue->line_, SKED_TREE_KINDS_);
         if (rules->quotas > 0) {
             sked_queue_link_demand_(queue, rules, &queue->fill_.tree_, SKED_TREE_AMOUNTS_);
@@ -7426,7 +7425,7 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     for (i = 0; i < queue->rules_.kinds; i++) {
         queue->kind_[i].connected = (uint64_t)1 << i;
         queue->kind_[i].counted = i;
-        queue->kind_[i].giving_root = queue->kind_[i].head = SKED_NONE;
+        queue->kind_[i].ending_root = queue->kind_[i].head = SKED_NONE;
         queue->kind_[i].shadow = SKED_NEVER;
     }
     queue->kind_[0].idle = queue->rules_.processors;
@@ -7852,15 +7851,40 @@ static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
 /* ---- >>queue.ends: when running jobs end ---- */
 
 /* Jobs in a foreground, by expected end. The sums of this tree answer how many processors are back
- * by a time, and when this many are. Invariant: each processor that is up is free or counts in the
- * `back` of one running job, so that free + down + the sum of all `back` is the processors. */
+ * by a time, and when this many are. With kinds there is such a tree for each component, see
+ * >>queue.kinds. Invariant: each processor that is up is free or counts in the `back` of one running
+ * job, so that free + down + the sum of all `back` is the processors. */
+
+/* The running jobs of a component, by expected end. */
+static sked_tree_ sked_queue_ends_(const sked_queue *queue, uint32_t component) {
+    sked_tree_ tree = queue->ending_;
+    tree.root_ = &queue->kind_[component].ending_root;
+    return tree;
+}
+
+/* The tree of ends that a job belongs to. */
+static sked_tree_ sked_queue_ends_of_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? sked_queue_ends_(queue, sked_queue_component_of_(queue, job))
+               : queue->ending_;
+}
+
+/* The next component from a kind on; rules.kinds if there is none. Without kinds all is component
+ * 0, of one kind. */
+static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kind) {
+    while (kind < queue->rules_.kinds && sked_queue_component_(queue, kind) != kind) {
+        kind++;
+    }
+    return kind;
+}
 
 /* Is each processor free, or down, or given back by one running job? */
 static int sked_queue_adds_up_(const sked_queue *queue) {
     const sked_queue_machine_ *machine = &queue->state_->machine;
-    return machine->free + machine->down +
-               sked_tree_counts_(&queue->ending_, *queue->ending_.root_) ==
-           queue->rules_.processors;
+    return sked_queue_has_kinds_(&queue->rules_) ||     /* its sums are of one kind */
+           machine->free + machine->down +
+                   sked_tree_counts_(&queue->ending_, *queue->ending_.root_) ==
+               queue->rules_.processors;
 }
 
 /* When a running job is expected to end; the past if it is overdue. */
@@ -7868,9 +7892,9 @@ static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
     return sked_time_add(queue->job_[job].start, queue->job_[job].estimate);
 }
 
-/* The first running job, by expected end, that ends at `end` or later. */
-static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) {
-    const sked_tree_ *tree = &queue->ending_;
+/* The first running job of a tree, by expected end, that ends at `end` or later. */
+static uint32_t sked_tree_ending_from_(const sked_queue *queue, const sked_tree_ *tree,
+                                       sked_time end) {
     uint32_t node = *tree->root_, found = SKED_NONE;
     while (node != SKED_NONE) {
         const int late = sked_queue_end_(queue, node) >= end;
@@ -7883,6 +7907,23 @@ static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) 
 static int sked_queue_ends_before_(const sked_queue *queue, uint32_t a, uint32_t b) {
     const sked_time end_a = sked_queue_end_(queue, a), end_b = sked_queue_end_(queue, b);
     return end_a < end_b || (end_a == end_b && queue->job_[a].arrival < queue->job_[b].arrival);
+}
+
+/* The same of all that runs. */
+static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) {
+    uint32_t kind, first = SKED_NONE;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_tree_ending_from_(queue, &queue->ending_, end);
+    }
+    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+        const sked_tree_ tree = sked_queue_ends_(queue, kind);
+        const uint32_t job = sked_tree_ending_from_(queue, &tree, end);
+        if (job != SKED_NONE &&
+            (first == SKED_NONE || sked_queue_ends_before_(queue, job, first))) {
+            first = job;
+        }
+    }
+    return first;
 }
 
 /* Puts a job into a tree of running jobs. */
@@ -7937,38 +7978,38 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
 
 /* Kinds that share a processor or a reserved quota compete, and so do those that a running job ties
  * together. A component is all that competes, and goes by its lowest kind. It has one head, and one
- * tree giving_ of its running jobs by expected end, which sums up what they give back: of each
+ * tree of ends, which sums up what its running jobs give back: of each
  * quota, and of the processors of one kind, the head's. When a head of another kind comes, these
  * are counted anew, O(P).
  * Invariant: a processor's kinds are in one component, and so are a running job's and those of its
- * processors; `idle` and `useless` are what sked_queue_count_kinds_ counts. */
+ * processors; `idle` and `useless` are what sked_queue_recount_ counts. */
 
-/* The running jobs of a component. */
-static sked_tree_ sked_queue_giving_(const sked_queue *queue, uint32_t component) {
-    sked_tree_ tree = queue->giving_;
-    tree.root_ = &queue->kind_[component].giving_root;
-    return tree;
-}
-
-/* Counts idle processors of a kind. */
-static void sked_queue_count_kind_(const sked_queue *queue, uint32_t kind) {
-    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
-    const uint32_t counted = queue->kind_[sked_queue_component_(queue, kind)].counted;
-    const sked_set useful = sked_queue_kind_set_(queue, counted);
+/* Counts the idle processors of all kinds of a component that the kind it counts for does not have.
+ * When there is a head, few are idle. */
+static void sked_queue_count_useless_(const sked_queue *queue, uint32_t component) {
+    const sked_set idle = sked_queue_free_(queue);
+    const sked_set useful = sked_queue_kind_set_(queue, queue->kind_[component].counted);
+    const uint64_t connected = queue->kind_[component].connected;
     const uint32_t words = sked_set_words_(&idle);
-    uint32_t w, count = 0, useless = 0;
-    for (w = 0; w < words; w++) {
-        const sked_word both = (sked_word)(idle.words[w] & own.words[w]);
-        count += sked_word_count_(both);
-        useless += sked_word_count_((sked_word)(both & (sked_word)~useful.words[w]));
+    uint64_t kinds;
+    uint32_t w;
+    for (kinds = connected; kinds != 0; kinds &= kinds - 1) {
+        queue->kind_[sked_kinds_first_(kinds)].useless = 0;
     }
-    queue->kind_[kind].idle = count;
-    queue->kind_[kind].useless = useless;
+    for (w = 0; w < words; w++) {
+        sked_word left = (sked_word)(idle.words[w] & (sked_word)~useful.words[w]);
+        for (; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(left);
+            for (kinds = queue->kinds_[p] & connected; kinds != 0; kinds &= kinds - 1) {
+                queue->kind_[sked_kinds_first_(kinds)].useless++;
+            }
+        }
+    }
 }
 
 /* Counts what the jobs of a component give back to the kind it counts for. */
 static void sked_queue_count_giving_(const sked_queue *queue, uint32_t component) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
     const sked_set down = sked_queue_down_set_(queue);
     const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
     uint32_t job = sked_tree_first_(&tree), p;
@@ -7985,23 +8026,29 @@ static void sked_queue_count_giving_(const sked_queue *queue, uint32_t component
     }
 }
 
-/* Counts all of a component for a kind. */
-static void sked_queue_count_kinds_(const sked_queue *queue, uint32_t component, uint32_t kind) {
-    uint64_t kinds = queue->kind_[component].connected;
-    SKED_ASSERT((kinds & sked_kind_bit_(kind)) != 0);
+/* Lets a component count for a kind. */
+static void sked_queue_count_for_(const sked_queue *queue, uint32_t component, uint32_t kind) {
+    SKED_ASSERT((queue->kind_[component].connected & sked_kind_bit_(kind)) != 0);
     queue->kind_[component].counted = kind;
-    for (; kinds != 0; kinds &= kinds - 1) {
-        sked_queue_count_kind_(queue, sked_kinds_first_(kinds));
-    }
+    sked_queue_count_useless_(queue, component);
     sked_queue_count_giving_(queue, component);
 }
 
-/* The same of all components, after processors went down or came up. */
+/* Counts everything anew: after processors went down or came up, or the components changed. */
 static void sked_queue_recount_(const sked_queue *queue) {
+    const sked_set idle = sked_queue_free_(queue);
     uint32_t kind;
     for (kind = 0; SKED_QUEUE_KINDS_ && kind < queue->rules_.kinds; kind++) {
+        const sked_set own = sked_queue_kind_set_(queue, kind);
+        const uint32_t words = sked_set_words_(&own);
+        uint32_t w;
+        queue->kind_[kind].idle = 0;
+        for (w = 0; w < words; w++) {
+            queue->kind_[kind].idle +=
+                sked_word_count_((sked_word)(idle.words[w] & own.words[w]));
+        }
         if (sked_queue_component_(queue, kind) == kind) {
-            sked_queue_count_kinds_(queue, kind, queue->kind_[kind].counted);
+            sked_queue_count_for_(queue, kind, queue->kind_[kind].counted);
         }
     }
     sked_queue_unsettle_all_(queue);
@@ -8049,7 +8096,6 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
 static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
                                    const sked_set *processors) {
     const uint32_t component = sked_queue_component_of_(queue, job);
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
     const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
     const uint32_t words = sked_set_words_(&own);
     uint32_t p, w, gives = 0;
@@ -8061,12 +8107,10 @@ static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
     }
     queue->demand_[job].gives = gives;
     sked_queue_count_quotas_(queue, job, 1);
-    sked_queue_enter_ending_(queue, &tree, job);
 }
 
 /* A job is about to leave its processors. */
 static void sked_queue_give_kinds_(const sked_queue *queue, uint32_t job) {
-    const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t p;
     for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
@@ -8074,7 +8118,6 @@ static void sked_queue_give_kinds_(const sked_queue *queue, uint32_t job) {
             sked_queue_count_processor_(queue, p, 1);
         }
     }
-    sked_tree_remove_(&tree, job);
     sked_queue_count_quotas_(queue, job, -1);
     sked_queue_unsettle_(queue, job);
 }
@@ -8128,24 +8171,26 @@ static void sked_queue_find_components_(const sked_queue *queue) {
             sked_queue_connect_(queue, sked_queue_quota_kinds_(queue, i));
         }
     }
-    for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->ending_, job)) {
-        sked_queue_connect_(queue, sked_queue_tied_(queue, job));
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
+        if (queue->job_[job].first < queue->rules_.processors) {
+            sked_queue_connect_(queue, sked_queue_tied_(queue, job));
+        }
     }
     for (i = 0; i < queue->rules_.kinds; i++) {
-        queue->kind_[i].giving_root = SKED_NONE;
+        queue->kind_[i].ending_root = SKED_NONE;
         queue->kind_[i].counted = i;
         queue->kind_[i].head_blocked = 0;
     }
-    for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->ending_, job)) {
-        const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
-        sked_queue_enter_ending_(queue, &tree, job);
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
+        if (queue->job_[job].first < queue->rules_.processors) {
+            const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+            sked_queue_enter_ending_(queue, &tree, job);
+        }
     }
     sked_queue_recount_(queue);
 }
 
-/* What a job, or a subtree, of giving_ gives back: of a quota; SKED_NONE: of processors. */
+/* What a job, or a subtree, of a tree of ends gives back: of a quota; SKED_NONE: of processors. */
 static uint32_t sked_giving_own_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
     return quota == SKED_NONE ? tree->demand_[node].gives
                               : sked_tree_amounts_(tree, node)[quota];
@@ -8160,7 +8205,7 @@ static uint32_t sked_giving_sum_(const sked_tree_ *tree, uint32_t node, uint32_t
 /* How much a component gives back by `at`. */
 static uint32_t sked_queue_given_until_(const sked_queue *queue, uint32_t component,
                                         uint32_t quota, sked_time at) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
     uint32_t node = *tree.root_, given = 0;
     while (node != SKED_NONE) {
         if (sked_queue_end_(queue, node) > at) {
@@ -8177,7 +8222,7 @@ static uint32_t sked_queue_given_until_(const sked_queue *queue, uint32_t compon
 /* The earliest expected end by which a component gives back this much; SKED_NEVER: none. */
 static sked_time sked_queue_given_by_(const sked_queue *queue, uint32_t component, uint32_t quota,
                                       uint32_t amount) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
     uint32_t node = *tree.root_;
     sked_time end = SKED_NEVER;
     SKED_ASSERT(amount > 0);
@@ -8198,15 +8243,9 @@ static sked_time sked_queue_given_by_(const sked_queue *queue, uint32_t componen
 /* The first expected end in a component that is later than `at`. */
 static sked_time sked_queue_giving_next_(const sked_queue *queue, uint32_t component,
                                          sked_time at) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
-    uint32_t node = *tree.root_;
-    sked_time next = SKED_NEVER;
-    while (node != SKED_NONE) {
-        const sked_time end = sked_queue_end_(queue, node);
-        next = end > at ? end : next;
-        node = end > at ? tree.node_[node].left : tree.node_[node].right;
-    }
-    return next;
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
+    const uint32_t job = sked_tree_ending_from_(queue, &tree, at + 1);
+    return job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
 }
 
 /* ---- >>queue.running: foregrounds ---- */
@@ -8248,12 +8287,14 @@ static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
     SKED_ASSERT(sked_set_count(processors) == queue->job_[job].width);
     sked_set_andnot(&idle, processors);
     queue->state_->machine.free -= queue->job_[job].width;
-    sked_queue_enter_ending_(queue, &queue->ending_, job);
     if (sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_take_kinds_(queue, job, processors);
     }
+    {
+        const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+        sked_queue_enter_ending_(queue, &tree, job);
+    }
     queue->state_->jobs.running++;
-    SKED_ASSERT(queue->state_->jobs.running == queue->ending_.node_[*queue->ending_.root_].size);
     SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
@@ -8302,12 +8343,13 @@ static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
+    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
     const int tiered = queue->rules_.backgrounds > 0,
               whole = queue->job_[job].back == queue->job_[job].width;
     sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->job_[job].first;
     SKED_ASSERT(p < queue->rules_.processors && state->jobs.running > 0);
-    sked_tree_remove_(&queue->ending_, job);
+    sked_tree_remove_(&tree, job);
     if (sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_give_kinds_(queue, job);
     }
@@ -8330,7 +8372,6 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         sked_set_andnot(&idle, &down);
     }
     state->machine.free += queue->job_[job].back;
-    SKED_ASSERT(state->jobs.running == sked_tree_size_(&queue->ending_, *queue->ending_.root_));
     SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
@@ -9629,13 +9670,26 @@ static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, ui
     return job;
 }
 
+/* The same of all that runs. */
+static void sked_queue_add_all_ended_(const sked_queue *queue, sked_set *set, sked_time at) {
+    uint32_t kind;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&queue->ending_), at);
+        return;
+    }
+    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+        const sked_tree_ tree = sked_queue_ends_(queue, kind);
+        (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&tree), at);
+    }
+}
+
 /* The processors released by `at`, written to `set`. */
 static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_time at,
                                  sked_guest_ guest) {
     const sked_set idle = sked_queue_free_(queue);
     const sked_set chosen = sked_set_view_(queue->chosen_words_, idle.size);
     sked_set_copy(set, &idle);
-    (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&queue->ending_), at);
+    sked_queue_add_all_ended_(queue, set, at);
     if (guest.present && guest.end > at) {
         sked_set_andnot(set, &chosen);
     }
@@ -9794,7 +9848,7 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
     const uint32_t width = queue->job_[head].width;
     sked_time at = sked_queue_quotas_by_(queue, head);
     if (queue->kind_[component].counted != kind) {
-        sked_queue_count_kinds_(queue, component, kind);
+        sked_queue_count_for_(queue, component, kind);
     }
     if (refused) {
         at = sked_max_i64_(at, sked_queue_giving_next_(queue, component, state->now));
@@ -9860,10 +9914,15 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue);
     sked_set released = sked_set_view_(queue->offer_words_, idle.size);
     sked_time at = state->pass.shadow;
-    uint32_t job = sked_tree_first_(&queue->ending_);
+    uint32_t job =
+        sked_queue_has_kinds_(&queue->rules_) ? SKED_NONE : sked_tree_first_(&queue->ending_);
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
-        job = sked_queue_add_ended_(queue, &released, job, at);
+        if (sked_queue_has_kinds_(&queue->rules_)) {
+            sked_queue_add_all_ended_(queue, &released, at);
+        } else {
+            job = sked_queue_add_ended_(queue, &released, job, at);
+        }
         if (sked_queue_fits_(queue, head, at, sked_time_add(at, state->pass.head_length),
                              &released, nobody) &&
             (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
@@ -10232,16 +10291,13 @@ static sked_time sked_queue_first_start_(sked_queue *queue, uint32_t head, sked_
 
 /* Gives a job in a foreground another estimate, and so another expected end. */
 static void sked_queue_move_end_(sked_queue *queue, uint32_t job, sked_time estimate) {
-    sked_tree_remove_(&queue->ending_, job);
+    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+    sked_tree_remove_(&tree, job);
+    queue->job_[job].estimate = estimate;
+    sked_queue_enter_ending_(queue, &tree, job);
     if (sked_queue_has_kinds_(&queue->rules_)) {
-        const sked_tree_ tree = sked_queue_giving_(queue, sked_queue_component_of_(queue, job));
-        sked_tree_remove_(&tree, job);
-        queue->job_[job].estimate = estimate;
-        sked_queue_enter_ending_(queue, &tree, job);
         sked_queue_unsettle_(queue, job);
     }
-    queue->job_[job].estimate = estimate;
-    sked_queue_enter_ending_(queue, &queue->ending_, job);
     SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
@@ -10847,16 +10903,16 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The first, in the order of the forest, of `best` and of the next candidates of a kind's classes
- * that the query takes, each brought up to date. Each class of widths has its own tree and its own
+/* The first, in the order of the forest, of the next candidates of a kind's classes that the query
+ * takes, each brought up to date. Each class of widths has its own tree and its own
  * next candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate
  * stand if it is still taken. In a class that is as a whole below what is free, or beyond it, each
  * step of a search is towards an answer. */
 static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
-                                  const sked_query_ *query, uint32_t best) {
+                                  const sked_query_ *query) {
     const uint32_t first = kind * forest->classes_;
     const uint32_t last = first + sked_width_class_(query->count);
-    uint32_t i;
+    uint32_t best = SKED_NONE, i;
     for (i = first + 1; i <= last; i++) {
         uint32_t job = forest->ahead_[i];
         if (job == SKED_NONE || !sked_query_enters_(query, &forest->tree_, forest->roots_[i])) {
@@ -10887,7 +10943,7 @@ static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, 
 /* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. */
 static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query) {
-    const uint32_t best = sked_forest_best_(queue, forest, 0, query, SKED_NONE);
+    const uint32_t best = sked_forest_best_(queue, forest, 0, query);
     if (best != SKED_NONE) {
         sked_forest_advance_(queue, forest, best, query);
     }
@@ -11201,11 +11257,15 @@ static void sked_queue_look_beside_(sked_queue *queue) {
         return;
     }
     state->pass.phase = SKED_PHASE_KIND_BEHIND_;
+    state->kinds.hopeful = 0;
     sked_forest_sort_(queue, &queue->fill_);
     for (; kinds != 0; kinds &= kinds - 1) {
-        const uint32_t kind = sked_kinds_first_(kinds);
-        sked_fill32_(queue->fill_.ahead_ + (size_t)kind * queue->fill_.classes_,
-                     sked_width_class_(queue->kind_[kind].idle) + 1, SKED_NOT_LOOKED_);
+        const uint32_t kind = sked_kinds_first_(kinds), idle = queue->kind_[kind].idle;
+        if (idle > 0 && queue->kind_[sked_queue_component_(queue, kind)].head_blocked) {
+            state->kinds.hopeful |= sked_kind_bit_(kind);
+            sked_fill32_(queue->fill_.ahead_ + (size_t)kind * queue->fill_.classes_,
+                         sked_width_class_(idle) + 1, SKED_NOT_LOOKED_);
+        }
     }
 }
 
@@ -11248,17 +11308,23 @@ static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t ki
     return query;
 }
 
-/* The next job behind a head, in the backfill order, of all kinds that have idle processors. */
+/* The next job behind a head, in the backfill order. In the course of a pass queries only get
+ * narrower, so that a kind without an answer has none later. */
 static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
-    uint64_t kinds = queue->state_->kinds.looked_at;
+    uint64_t *hopeful = &queue->state_->kinds.hopeful;
+    uint64_t kinds = *hopeful;
     uint32_t best = SKED_NONE;
     sked_query_ query;
     for (; kinds != 0; kinds &= kinds - 1) {
         const uint32_t kind = sked_kinds_first_(kinds);
-        const uint32_t component = sked_queue_component_(queue, kind);
-        if (queue->kind_[kind].idle > 0 && queue->kind_[component].head_blocked) {
-            query = sked_queue_rule_of_kind_(queue, kind);
-            best = sked_forest_best_(queue, &queue->fill_, kind, &query, best);
+        uint32_t job;
+        query = sked_queue_rule_of_kind_(queue, kind);
+        job = sked_forest_best_(queue, &queue->fill_, kind, &query);
+        if (job == SKED_NONE) {
+            *hopeful &= ~sked_kind_bit_(kind);
+        } else if (best == SKED_NONE ||
+                   sked_queue_before_(queue, job, best, queue->fill_.order_)) {
+            best = job;
         }
     }
     if (best != SKED_NONE) {
@@ -11791,9 +11857,53 @@ SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t pos
     return sked_queue_nth_(queue, &queue->line_, position, id);
 }
 
+/* How many jobs of a tree of ends come before a job, which may be of another. */
+static uint32_t sked_tree_ends_ahead_(const sked_queue *queue, const sked_tree_ *tree,
+                                      uint32_t job) {
+    uint32_t node = *tree->root_, ahead = 0;
+    while (node != SKED_NONE) {
+        if (sked_queue_ends_before_(queue, node, job)) {
+            ahead += sked_tree_size_(tree, tree->node_[node].left) + 1;
+            node = tree->node_[node].right;
+        } else {
+            node = tree->node_[node].left;
+        }
+    }
+    return ahead;
+}
+
+/* The job of a component that has this position among all that run, or SKED_NONE. */
+static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t component,
+                                        uint32_t position) {
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
+    uint32_t node = *tree.root_;
+    while (node != SKED_NONE) {
+        uint32_t kind, ahead = 0;
+        for (kind = 0; kind < queue->rules_.kinds;
+             kind = sked_queue_next_component_(queue, kind + 1)) {
+            const sked_tree_ other = sked_queue_ends_(queue, kind);
+            ahead += sked_tree_ends_ahead_(queue, &other, node);
+        }
+        if (ahead == position) {
+            break;
+        }
+        node = ahead > position ? tree.node_[node].left : tree.node_[node].right;
+    }
+    return node;
+}
+
 SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
-    return sked_queue_nth_(queue, &queue->ending_, position, id);
+    const uint32_t kinds = queue->state_ != NULL ? queue->rules_.kinds : 0;
+    uint32_t kind;
+    for (kind = 0; kind < kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+        const uint32_t job = sked_queue_running_nth_(queue, kind, position);
+        if (job != SKED_NONE) {
+            *id = queue->job_[job].id;
+            return SKED_OK;
+        }
+    }
+    return kinds > 0 ? SKED_E_RANGE : sked_queue_nth_(queue, &queue->ending_, position, id);
 }
 
 SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t position, uint64_t *id,
@@ -11925,11 +12035,11 @@ SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone
 static void sked_queue_play_(sked_queue *branch, sked_time now) {
     sked_action action;
     while (now != SKED_NEVER) {
-        uint32_t job = sked_tree_first_(&branch->ending_);
+        uint32_t job = sked_queue_ending_from_(branch, 0);
         SKED_ASSERT(now >= branch->state_->now);
         branch->state_->now = now;
         for (; job != SKED_NONE && sked_queue_end_(branch, job) <= now;
-             job = sked_tree_first_(&branch->ending_)) {
+             job = sked_queue_ending_from_(branch, 0)) {
             sked_queue_give_back_(branch, job);
             sked_queue_stop_running_(branch, job);
             sked_queue_forget_(branch, job);
@@ -12055,7 +12165,6 @@ static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
     const size_t jobs = (size_t)from->rules_.jobs_max, kinds = (size_t)from->rules_.kinds;
     const size_t quotas = (size_t)from->rules_.quotas;
     const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
-    sked_tree_move_(&to->giving_, &from->giving_, jobs);
     sked_bytes_copy_(to->kind_, from->kind_, kinds * sizeof(sked_queue_kind_));
     sked_bytes_copy_(to->quota_, from->quota_, quotas * sizeof(sked_queue_quota_));
     sked_bytes_copy_(to->demand_, from->demand_, jobs * sizeof(sked_queue_demand_));
@@ -12435,23 +12544,107 @@ static int sked_queue_validate_background_(const sked_queue *queue) {
     return job == SKED_NONE;
 }
 
-/* The running jobs: each once, as their order is strict. */
-static int sked_queue_validate_running_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_tree_ *tree = &queue->ending_;
+/* The kinds that there are. */
+static uint64_t sked_queue_all_kinds_(const sked_queue *queue) {
+    return (sked_kind_bit_(queue->rules_.kinds - 1) << 1) - 1;
+}
+
+/* The sets of kinds, and that each processor knows its kinds. */
+static int sked_queue_validate_sets_(const sked_queue *queue) {
+    const uint64_t all = sked_queue_all_kinds_(queue);
+    uint32_t kind, p;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        const sked_set own = sked_queue_kind_set_(queue, kind);
+        if (!sked_set_is_clean_(&own) || queue->kind_[kind].quotas >> queue->rules_.quotas != 0) {
+            return 0;
+        }
+        for (p = 0; p < own.size; p++) {
+            if ((queue->kinds_[p] >> kind & 1) != (uint64_t)sked_set_has(&own, p)) {
+                return 0;
+            }
+        }
+    }
+    for (p = 0; p < queue->rules_.processors; p++) {    /* no kind that is not there */
+        if ((queue->kinds_[p] & ~all) != 0 ||
+            queue->rarity_[p] != sked_kinds_count_(queue->kinds_[p])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Are these kinds all in one component? */
+static int sked_queue_is_connected_(const sked_queue *queue, uint64_t kinds) {
+    return kinds == 0 || (kinds & ~queue->kind_[sked_kinds_first_(kinds)].connected) == 0;
+}
+
+/* Components: each kind names the same as the others that it names. */
+static int sked_queue_validate_components_(const sked_queue *queue) {
+    const uint64_t all = sked_queue_all_kinds_(queue);
+    uint32_t kind, other, p;
+    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+        const uint64_t connected = queue->kind_[kind].connected;
+        if ((connected >> kind & 1) == 0 || queue->kind_[kind].counted >= queue->rules_.kinds ||
+            (connected & ~all) != 0) {
+            return 0;
+        }
+        for (other = 0; other < queue->rules_.kinds; other++) {
+            if ((connected >> other & 1) != 0 && queue->kind_[other].connected != connected) {
+                return 0;
+            }
+        }
+    }
+    for (p = 0; p < queue->rules_.processors; p++) {
+        if (!sked_queue_is_connected_(queue, queue->kinds_[p])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The running jobs of a tree: each once, as their order is strict. Returns how many there are, or
+ * SKED_NONE. */
+static uint32_t sked_queue_validate_ends_(const sked_queue *queue, const sked_tree_ *tree,
+                                          uint32_t kind) {
+    const uint32_t root = *tree->root_;
+    const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
     uint32_t job, before = SKED_NONE;
-    if (!sked_tree_is_valid_(tree, queue->rules_.jobs_max, state->jobs.running)) {
-        return 0;
+    if (!sked_tree_is_valid_(tree, queue->rules_.jobs_max, count)) {
+        return SKED_NONE;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
         if (queue->job_[job].first >= queue->rules_.processors ||
             !sked_queue_validate_chain_(queue, job) ||
             (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
-            return 0;
+            return SKED_NONE;
+        }
+        if (sked_queue_has_kinds_(&queue->rules_) &&
+            (sked_queue_component_of_(queue, job) != kind ||
+             !sked_queue_is_connected_(queue, sked_queue_tied_(queue, job)))) {
+            return SKED_NONE;
         }
         before = job;
     }
-    return sked_queue_adds_up_(queue);
+    return count;
+}
+
+/* All running jobs. */
+static int sked_queue_validate_running_(const sked_queue *queue) {
+    uint32_t kind = 0, running = 0;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_queue_validate_ends_(queue, &queue->ending_, 0) ==
+                   queue->state_->jobs.running &&
+               sked_queue_adds_up_(queue);
+    }
+    for (; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+        const sked_tree_ tree = sked_queue_ends_(queue, kind);
+        const uint32_t count = sked_queue_validate_ends_(queue, &tree, kind);
+        if (count > queue->state_->jobs.running - running) {
+            return 0;
+        }
+        running += count;
+    }
+    return running == queue->state_->jobs.running;
 }
 
 /* An empty slot uses nothing; a taken one names a job that runs. */
@@ -12539,85 +12732,15 @@ static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     return 1;
 }
 
-/* The sets of kinds, and that each processor knows its kinds. */
-static int sked_queue_validate_sets_(const sked_queue *queue) {
-    uint32_t kind, p;
-    for (kind = 0; kind < queue->rules_.kinds; kind++) {
-        const sked_set own = sked_queue_kind_set_(queue, kind);
-        if (!sked_set_is_clean_(&own) || queue->kind_[kind].quotas >> queue->rules_.quotas != 0) {
-            return 0;
-        }
-        for (p = 0; p < own.size; p++) {
-            if ((queue->kinds_[p] >> kind & 1) != (uint64_t)sked_set_has(&own, p)) {
-                return 0;
-            }
-        }
-    }
-    for (p = 0; p < queue->rules_.processors; p++) {    /* no kind that is not there */
-        if ((queue->rules_.kinds < SKED_KINDS_ && queue->kinds_[p] >> queue->rules_.kinds != 0) ||
-            queue->rarity_[p] != sked_kinds_count_(queue->kinds_[p])) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* Are these kinds all in one component? */
-static int sked_queue_is_connected_(const sked_queue *queue, uint64_t kinds) {
-    return kinds == 0 || (kinds & ~queue->kind_[sked_kinds_first_(kinds)].connected) == 0;
-}
-
-/* Components: each kind names the same as the others that it names. */
-static int sked_queue_validate_components_(const sked_queue *queue) {
-    uint32_t kind, other, p;
-    for (kind = 0; kind < queue->rules_.kinds; kind++) {
-        const uint64_t connected = queue->kind_[kind].connected;
-        if ((connected >> kind & 1) == 0 ||
-            (queue->rules_.kinds < SKED_KINDS_ && connected >> queue->rules_.kinds != 0)) {
-            return 0;
-        }
-        for (other = 0; other < queue->rules_.kinds; other++) {
-            if ((connected >> other & 1) != 0 && queue->kind_[other].connected != connected) {
-                return 0;
-            }
-        }
-    }
-    for (p = 0; p < queue->rules_.processors; p++) {
-        if (!sked_queue_is_connected_(queue, queue->kinds_[p])) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* The running jobs of a component: each once, as their order is strict. Returns how many there are,
- * or SKED_NONE. */
-static uint32_t sked_queue_validate_giving_(const sked_queue *queue, uint32_t component) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
-    const uint32_t root = *tree.root_;
-    const uint32_t count = root < queue->rules_.jobs_max ? tree.node_[root].size : 0;
-    uint32_t job, before = SKED_NONE;
-    if (!sked_tree_is_valid_(&tree, queue->rules_.jobs_max, count)) {
-        return SKED_NONE;
-    }
-    for (job = sked_tree_first_(&tree); job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
-        if (queue->job_[job].first >= queue->rules_.processors ||
-            sked_queue_component_of_(queue, job) != component ||
-            !sked_queue_is_connected_(queue, sked_queue_tied_(queue, job)) ||
-            (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
-            return SKED_NONE;
-        }
-        before = job;
-    }
-    return count;
-}
-
 /* Are the counts of a component right? Its job tree and its sets are. */
 static int sked_queue_validate_counted_(const sked_queue *queue, uint32_t component) {
-    const sked_tree_ tree = sked_queue_giving_(queue, component);
+    const sked_tree_ tree = sked_queue_ends_(queue, component);
     const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t job = sked_tree_first_(&tree), p;
+    if ((queue->kind_[component].connected >> queue->kind_[component].counted & 1) == 0) {
+        return 0;
+    }
     for (; job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
         uint32_t gives = 0;
         for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
@@ -12648,9 +12771,10 @@ static int sked_queue_validate_quotas_(const sked_queue *queue) {
     uint32_t q, job;
     for (q = 0; q < queue->rules_.quotas; q++) {
         uint64_t used = 0;
-        for (job = sked_tree_first_(&queue->ending_); job != SKED_NONE;
-             job = sked_tree_next_(&queue->ending_, job)) {
-            used += sked_tree_amounts_(&queue->line_, job)[q];
+        for (job = 0; job < queue->rules_.jobs_max; job++) {
+            used += queue->job_[job].first < queue->rules_.processors
+                        ? sked_tree_amounts_(&queue->line_, job)[q]
+                        : 0;
         }
         if (used != queue->quota_[q].used || used > SKED_COUNT_MAX_ ||
             queue->quota_[q].capacity > SKED_COUNT_MAX_ ||
@@ -12679,32 +12803,20 @@ static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t compon
            (queue->rules_.depth == 0 || sked_is_length_(own->head_length));
 }
 
-/* All that only queues with kinds have; the running jobs and their chains are known to be sound. */
+/* All counts of queues with kinds; the running jobs and their chains are known to be sound. */
 static int sked_queue_validate_kinds_(const sked_queue *queue) {
-    uint32_t kind, running = 0;
-    if (!sked_queue_validate_sets_(queue) || !sked_queue_validate_components_(queue) ||
-        !sked_queue_validate_quotas_(queue)) {
-        return 0;
-    }
+    uint32_t kind;
     for (kind = 0; kind < queue->rules_.kinds; kind++) {
-        const sked_queue_kind_ *own = &queue->kind_[kind];
-        if (sked_queue_component_(queue, kind) == kind) {
-            if (own->counted >= queue->rules_.kinds ||
-                (own->connected >> own->counted & 1) == 0) {
-                return 0;
-            }
-            running += sked_queue_validate_giving_(queue, kind);
-            if (running > queue->state_->jobs.running ||
-                !sked_queue_validate_counted_(queue, kind) ||
-                !sked_queue_validate_blocked_(queue, kind)) {
-                return 0;
-            }
+        if (sked_queue_component_(queue, kind) == kind &&
+            (!sked_queue_validate_counted_(queue, kind) ||
+             !sked_queue_validate_blocked_(queue, kind))) {
+            return 0;
         }
         if (!sked_queue_validate_idle_(queue, kind)) {
             return 0;
         }
     }
-    return running == queue->state_->jobs.running;
+    return sked_queue_validate_quotas_(queue);
 }
 
 /* Deltas are so small that no sum of them exceeds its type. No node is both in the tree and
@@ -12803,12 +12915,15 @@ static int sked_queue_validate_head_(const sked_queue *queue) {
 static int sked_queue_validate_candidates_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int behind = state->pass.phase == SKED_PHASE_KIND_BEHIND_;
-    uint64_t kinds = state->kinds.looked_at;
+    const uint64_t all = sked_queue_all_kinds_(queue);
+    uint64_t kinds = behind ? state->kinds.hopeful : 0;
+    if ((state->kinds.looked_at & ~all) != 0 || (kinds & ~all) != 0) {
+        return 0;
+    }
     for (; kinds != 0; kinds &= kinds - 1) {
         const uint32_t kind = sked_kinds_first_(kinds);
-        if (kind >= queue->rules_.kinds ||
-            (behind &&
-             !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle))) {
+        if (!queue->kind_[sked_queue_component_(queue, kind)].head_blocked ||
+            !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle)) {
             return 0;
         }
     }
@@ -12885,7 +13000,11 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
     return sked_queue_validate_rules_(queue) && sked_queue_validate_counts_(queue) &&
                    sked_queue_validate_lost_(queue) && sked_queue_validate_jobs_(queue) &&
                    sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
-                   sked_queue_validate_spare_(queue) && sked_queue_validate_running_(queue) &&
+                   sked_queue_validate_spare_(queue) &&
+                   (!sked_queue_has_kinds_(&queue->rules_) ||
+                    (sked_queue_validate_sets_(queue) &&
+                     sked_queue_validate_components_(queue))) &&
+                   sked_queue_validate_running_(queue) &&
                    sked_queue_validate_background_(queue) &&
                    sked_queue_validate_processors_(queue) &&
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
