@@ -6857,6 +6857,8 @@ typedef struct sked_queue_kinds_state_ {
     uint64_t looked_at;             /* kinds of the components that are not settled               */
     uint64_t unblocked;             /* ... of those that have no blocked head yet                 */
     uint64_t hopeful;               /* kinds that may still have a job that can pass a head       */
+    uint32_t restless;              /* 1: a quota was taken or given back for lack of which jobs
+                                       are passed over                                            */
 } sked_queue_kinds_state_;
 
 /* What sked_tiers_plan was asked for, and which processors may take a process behind theirs. */
@@ -8076,8 +8078,8 @@ static uint32_t sked_quota_room_(const sked_queue_quota_ *quota) {
     return quota->capacity > quota->used ? quota->capacity - quota->used : 0;
 }
 
-/* A job takes its amounts of all quotas (1), or gives them back (-1). What is passed over for lack
- * of a quota may be in any component. */
+/* A job takes its amounts of all quotas (1), or gives them back (-1). Who is passed over for lack of
+ * a quota, and so who is the head, may change in any component. */
 static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int more) {
     const uint32_t quotas = queue->rules_.quotas;
     uint32_t q;
@@ -8086,7 +8088,8 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
         sked_queue_quota_ *quota = &queue->quota_[q];
         quota->used += (uint32_t)more * amount;
         queue->room_[q] = sked_quota_room_(quota);
-        if (amount > 0 && quota->mode == (uint32_t)SKED_PASS && more < 0) {
+        if (amount > 0 && quota->mode == (uint32_t)SKED_PASS) {
+            queue->state_->kinds.restless = 1;
             sked_queue_unsettle_all_(queue);
         }
     }
@@ -10700,6 +10703,7 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
         }
     }
     state->kinds.looked_at = state->kinds.unblocked = open;
+    state->kinds.restless = 0;
     state->pass.phase = SKED_PHASE_KIND_HEADS_;
 }
 
@@ -11232,7 +11236,8 @@ static void sked_queue_name_first_head_(const sked_queue *queue) {
 }
 
 /* Ends a pass. What was looked at is settled until the next end that is expected there, unless a
- * picker may answer otherwise, or bookings begin and end. */
+ * picker may answer otherwise, or other jobs are passed over than before, or bookings begin and
+ * end. */
 static void sked_queue_close_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint32_t kind;
@@ -11240,7 +11245,7 @@ static void sked_queue_close_kinds_(const sked_queue *queue) {
         sked_queue_kind_ *own = &queue->kind_[kind];
         if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 &&
             sked_queue_component_(queue, kind) == kind && !own->refused &&
-            sked_queue_bookings_(queue) == 0) {
+            !state->kinds.restless && sked_queue_bookings_(queue) == 0) {
             own->settled_until = sked_queue_giving_next_(queue, kind, state->now);
         }
     }

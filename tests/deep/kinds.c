@@ -1,0 +1,1352 @@
+/* kinds.c - deep tests of queues with kinds and quotas: a slow model, and every choice tried.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * The model says what a pass does from definitions alone: sets as arrays, instants one by one. In
+ * small worlds each job that was refused behind a head is also tried on every choice of processors:
+ * none may let the head start at its shadow time. */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#define DEEP_NAME "kinds"
+#include "harness.h"
+
+enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, JOBS = 14, BOOKINGS = 2, SMALL = 8, WORDS = 9 };
+
+typedef enum place { GONE, WAITING, RUNNING } place;
+
+typedef struct model_job {
+    place place;
+    uint64_t id, key, tag, arrival;
+    sked_time estimate, start;
+    uint32_t width, kind, amounts[QUOTAS];
+} model_job;
+
+typedef struct model_booking {
+    int kept, by_set;
+    uint64_t id;
+    sked_time start, end;
+    uint32_t count;
+    unsigned char in[P_MAX];
+} model_booking;
+
+typedef struct model_head {
+    int blocked, meets, refused;
+    int slot;
+    sked_time shadow;
+    uint32_t extra;
+    int64_t surplus[QUOTAS];
+} model_head;
+
+typedef struct model {
+    sked_queue_settings settings;
+    uint32_t kinds, picks;              /* picks: which picker                                */
+    sked_time now;
+    uint64_t arrivals;
+    model_job jobs[JOBS];
+    model_booking bookings[BOOKINGS];
+    int on[P_MAX];
+    unsigned char down[P_MAX], in[KINDS][P_MAX];
+    uint32_t quotas[KINDS], capacity[QUOTAS];
+    sked_quota_mode mode[QUOTAS];
+    uint32_t component[KINDS];
+    model_head heads[KINDS];
+} model;
+
+typedef struct world {
+    uint64_t seed, random;
+    model model;
+    sked_queue queue;
+    sked_picker picker;
+    int small;
+} world;
+
+static uint64_t passes_tried, candidates_tried, outlasting_tried;
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static uint32_t below(world *w, uint32_t limit) {
+    w->random = w->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(w->random >> 33) % limit;
+}
+
+static sked_time plus(sked_time point, sked_time length) {
+    return point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length
+               ? SKED_NEVER
+               : point + length;
+}
+
+static sked_time end_of(const model *m, int slot) {
+    return plus(m->jobs[slot].start, m->jobs[slot].estimate);
+}
+
+static uint32_t count_of(const model *m, const unsigned char *set) {
+    uint32_t p, count = 0;
+    for (p = 0; p < m->settings.processors; p++) {
+        count += set[p] != 0;
+    }
+    return count;
+}
+
+/* ---- pickers: the same function for the kit and for the model -------------------------------- */
+
+enum { PICK_NONE, PICK_HIGHEST, PICK_MIXED, PICK_MOODY, PICKERS };
+
+/* Chooses `count` of those offered; 0: refuses. */
+static int choose(uint32_t picks, uint64_t id, sked_time start, uint32_t count, uint32_t size,
+                  const unsigned char *offered, unsigned char *chosen) {
+    const uint64_t mix = (id * 7919 + (uint64_t)start * 104729) * UINT64_C(0x9E3779B97F4A7C15);
+    uint32_t i;
+    memset(chosen, 0, P_MAX);
+    if (picks == PICK_MOODY && mix >> 62 == 0) {
+        return 0;
+    }
+    for (i = 0; i < size && count > 0; i++) {
+        const uint32_t p = picks == PICK_HIGHEST ? size - 1 - i
+                                                 : (uint32_t)((i + (mix >> 40) % size) % size);
+        if (offered[p]) {
+            chosen[p] = 1;
+            count--;
+        }
+    }
+    return count == 0;
+}
+
+static int pick(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                sked_set *chosen) {
+    const world *w = ctx;
+    unsigned char from[P_MAX] = {0}, to[P_MAX];
+    uint32_t p;
+    for (p = 0; p < offered->size; p++) {
+        from[p] = (unsigned char)sked_set_has(offered, p);
+    }
+    if (!choose(w->model.picks, ask->id, ask->start, ask->count, offered->size, from, to)) {
+        return 0;
+    }
+    for (p = 0; p < offered->size; p++) {
+        if (to[p]) {
+            sked_set_add(chosen, p);
+        }
+    }
+    return 1;
+}
+
+/* Those that the fewest kinds have, and of these the lowest. */
+static void choose_rare(const model *m, uint32_t count, const unsigned char *offered,
+                        unsigned char *chosen) {
+    memset(chosen, 0, P_MAX);
+    for (; count > 0; count--) {
+        uint32_t p, best = P_MAX, least = KINDS + 1;
+        for (p = 0; p < m->settings.processors; p++) {
+            uint32_t k, kinds = 0;
+            for (k = 0; k < m->kinds; k++) {
+                kinds += m->in[k][p];
+            }
+            if (offered[p] && !chosen[p] && kinds < least) {
+                best = p;
+                least = kinds;
+            }
+        }
+        chosen[best] = 1;
+    }
+}
+
+/* ---- what is free when ----------------------------------------------------------------------- */
+
+static int is_idle(const model *m, uint32_t p) {
+    return m->on[p] < 0 && !m->down[p];
+}
+
+/* Who holds processors for the sake of a question: `slot` on `taken` until `end`. */
+typedef struct guest {
+    const unsigned char *taken;
+    int slot;
+    sked_time end;
+} guest;
+
+static int is_released(const model *m, uint32_t p, sked_time at, const guest *g) {
+    if (m->down[p] || (g != NULL && g->taken[p] && g->end > at)) {
+        return 0;
+    }
+    return m->on[p] < 0 || end_of(m, m->on[p]) <= at;
+}
+
+static int is_live(const model_booking *b, sked_time from, sked_time to) {
+    return b->kept && b->start < to && b->end > from;
+}
+
+/* Processors of a kind that are released by `at` and in no booking's set during [at, to). */
+static uint32_t room_of_kind(const model *m, uint32_t kind, sked_time at, sked_time to,
+                             const guest *g, unsigned char *set) {
+    uint32_t p, b, count = 0;
+    for (p = 0; p < m->settings.processors; p++) {
+        int in = m->in[kind][p] && (at > m->now ? is_released(m, p, at, g) : is_idle(m, p));
+        for (b = 0; b < BOOKINGS; b++) {
+            in = in && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
+                         m->bookings[b].in[p]);
+        }
+        set[p] = (unsigned char)in;
+        count += (uint32_t)in;
+    }
+    return count;
+}
+
+/* Do the bookings by count that are live at an instant find as many beside a job of this width? */
+static int counts_hold(const model *m, uint32_t width, sked_time from, sked_time at,
+                       const guest *g) {
+    uint32_t p, b, free = 0, counted = 0;
+    for (b = 0; b < BOOKINGS; b++) {
+        counted += is_live(&m->bookings[b], at, at + 1) ? m->bookings[b].count : 0;
+    }
+    for (p = 0; p < m->settings.processors; p++) {
+        int in = from == at && at == m->now ? is_idle(m, p) : is_released(m, p, at, g);
+        for (b = 0; b < BOOKINGS; b++) {
+            in = in && !(is_live(&m->bookings[b], at, at + 1) && m->bookings[b].by_set &&
+                         m->bookings[b].in[p]);
+        }
+        free += (uint32_t)in;
+    }
+    return counted == 0 || free >= counted + width;
+}
+
+/* Does a job fit during [at, to)? */
+static int fits(const model *m, int slot, sked_time at, const guest *g) {
+    const sked_time to = plus(at, m->jobs[slot].estimate);
+    unsigned char set[P_MAX];
+    uint32_t b;
+    if (room_of_kind(m, m->jobs[slot].kind, at, to, g, set) < m->jobs[slot].width ||
+        !counts_hold(m, m->jobs[slot].width, at, at, g)) {
+        return 0;
+    }
+    for (b = 0; b < BOOKINGS; b++) {
+        const sked_time start = m->bookings[b].start;
+        if (m->bookings[b].kept && start > at && start < to &&
+            !counts_hold(m, m->jobs[slot].width, at, start, g)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int64_t room_of_quota(const model *m, uint32_t q, sked_time at, const guest *g) {
+    int64_t room = m->capacity[q];
+    int i;
+    for (i = 0; i < JOBS; i++) {
+        if (m->jobs[i].place == RUNNING && !(at > m->now && end_of(m, i) <= at)) {
+            room -= m->jobs[i].amounts[q];
+        }
+    }
+    return g != NULL && g->end > at ? room - m->jobs[g->slot].amounts[q] : room;
+}
+
+/* Does a job lack a quota of this mode? Jobs that are overdue have given nothing back now, but count
+ * as gone for a shadow time. */
+static int lacks(const model *m, int slot, sked_quota_mode mode) {
+    uint32_t q;
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        if (m->mode[q] == mode &&
+            (int64_t)m->jobs[slot].amounts[q] > room_of_quota(m, q, m->now, NULL) &&
+            m->jobs[slot].amounts[q] > 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The same as room_of_quota, for a shadow time: those expected to have ended have. */
+static int64_t quota_then(const model *m, uint32_t q, sked_time at, const guest *g) {
+    int64_t room = m->capacity[q];
+    int i;
+    for (i = 0; i < JOBS; i++) {
+        if (m->jobs[i].place == RUNNING && end_of(m, i) > at) {
+            room -= m->jobs[i].amounts[q];
+        }
+    }
+    return g != NULL && g->end > at ? room - m->jobs[g->slot].amounts[q] : room;
+}
+
+/* Can a head start at a time, by what is released then? */
+static int can_then(const model *m, int slot, sked_time at, const guest *g) {
+    const sked_time to = plus(at, m->jobs[slot].estimate);
+    uint32_t q, p, b, count = 0;
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        if (m->mode[q] == SKED_RESERVE && m->jobs[slot].amounts[q] > 0 &&
+            quota_then(m, q, at, g) < (int64_t)m->jobs[slot].amounts[q]) {
+            return 0;
+        }
+    }
+    for (p = 0; p < m->settings.processors; p++) {      /* overdue jobs count as gone */
+        int in = m->in[m->jobs[slot].kind][p] && is_released(m, p, at, g);
+        for (b = 0; b < BOOKINGS; b++) {
+            in = in && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
+                         m->bookings[b].in[p]);
+        }
+        count += (uint32_t)in;
+    }
+    if (count < m->jobs[slot].width) {
+        return 0;
+    }
+    for (b = 0; b <= BOOKINGS; b++) {
+        const sked_time start = b < BOOKINGS ? m->bookings[b].start : at;
+        uint32_t counted = 0, free = 0, c;
+        if (b < BOOKINGS && !(m->bookings[b].kept && start > at && start < to)) {
+            continue;
+        }
+        for (c = 0; c < BOOKINGS; c++) {
+            counted += is_live(&m->bookings[c], start, start + 1) ? m->bookings[c].count : 0;
+        }
+        for (p = 0; p < m->settings.processors; p++) {
+            int in = is_released(m, p, start, g);
+            for (c = 0; c < BOOKINGS; c++) {
+                in = in && !(is_live(&m->bookings[c], start, start + 1) &&
+                             m->bookings[c].by_set && m->bookings[c].in[p]);
+            }
+            free += (uint32_t)in;
+        }
+        if (counted > 0 && free < counted + m->jobs[slot].width) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The first instant after `at` at which something is given back: by jobs of a component (or by all
+ * jobs), or by a booking. */
+static sked_time next_end(const model *m, sked_time at, uint32_t component) {
+    sked_time next = SKED_NEVER;
+    int i;
+    for (i = 0; i < JOBS; i++) {
+        if (m->jobs[i].place == RUNNING && end_of(m, i) > at && end_of(m, i) < next &&
+            (component == KINDS || m->component[m->jobs[i].kind] == component)) {
+            next = end_of(m, i);
+        }
+    }
+    for (i = 0; i < BOOKINGS; i++) {
+        if (m->bookings[i].kept && m->bookings[i].end > at && m->bookings[i].end < next) {
+            next = m->bookings[i].end;
+        }
+    }
+    return next;
+}
+
+static sked_time shadow_of(const model *m, int slot, int refused) {
+    const uint32_t component = m->component[m->jobs[slot].kind];
+    sked_time at = refused ? next_end(m, m->now, component) : m->now;
+    while (at != SKED_NEVER && !can_then(m, slot, at, NULL)) {
+        at = next_end(m, at, KINDS);
+    }
+    return at;
+}
+
+/* ---- a pass ---------------------------------------------------------------------------------- */
+
+typedef struct decision {
+    sked_action action;
+    unsigned char on[P_MAX];
+} decision;
+
+typedef struct plan {
+    decision list[JOBS];
+    uint32_t count;
+} plan;
+
+static uint64_t rank_of(const model *m, int slot, sked_order order) {
+    switch (order) {
+    case SKED_SJF: return (uint64_t)m->jobs[slot].estimate;
+    case SKED_BY_KEY: return m->jobs[slot].key;
+    case SKED_NARROWEST: return m->jobs[slot].width;
+    default: return m->jobs[slot].arrival;
+    }
+}
+
+static int comes_before(const model *m, int a, int b, sked_order order) {
+    const uint64_t first[3] = {rank_of(m, a, order), rank_of(m, a, m->settings.order),
+                               m->jobs[a].arrival};
+    const uint64_t second[3] = {rank_of(m, b, order), rank_of(m, b, m->settings.order),
+                                m->jobs[b].arrival};
+    int i = 0;
+    while (i < 2 && first[i] == second[i]) {
+        i++;
+    }
+    return first[i] < second[i];
+}
+
+static uint32_t list_waiting(const model *m, sked_order order, int *slots) {
+    uint32_t count = 0, i;
+    int slot;
+    for (slot = 0; slot < JOBS; slot++) {
+        if (m->jobs[slot].place == WAITING) {
+            for (i = count++; i > 0 && comes_before(m, slot, slots[i - 1], order); i--) {
+                slots[i] = slots[i - 1];
+            }
+            slots[i] = slot;
+        }
+    }
+    return count;
+}
+
+static int picked(model *m, int slot, const unsigned char *offered, unsigned char *on) {
+    const model_job *job = &m->jobs[slot];
+    if (count_of(m, offered) < job->width) {
+        return 0;
+    }
+    if (m->picks == PICK_NONE) {
+        choose_rare(m, job->width, offered, on);
+        return 1;
+    }
+    return choose(m->picks, job->id, m->now, job->width, m->settings.processors, offered, on);
+}
+
+static void start(model *m, plan *decided, int slot, sked_reason reason, const unsigned char *on,
+                  const model_head *head) {
+    decision *to = &decided->list[decided->count++];
+    uint32_t p;
+    m->jobs[slot].place = RUNNING;
+    m->jobs[slot].start = m->now;
+    for (p = 0; p < m->settings.processors; p++) {
+        if (on[p]) {
+            m->on[p] = slot;
+        }
+    }
+    memset(to, 0, sizeof *to);
+    memcpy(to->on, on, P_MAX);
+    to->action.kind = SKED_START;
+    to->action.reason = reason;
+    to->action.id = m->jobs[slot].id;
+    to->action.tag = m->jobs[slot].tag;
+    to->action.start = m->now;
+    to->action.end = end_of(m, slot);
+    to->action.width = m->jobs[slot].width;
+    to->action.shadow = head == NULL ? SKED_NEVER : head->shadow;
+    to->action.extra = head == NULL ? 0 : head->extra;
+    to->action.head = head == NULL ? 0 : m->jobs[head->slot].id;
+}
+
+static int starts_before(const model *m, sked_time at) {
+    int b;
+    for (b = 0; b < BOOKINGS; b++) {
+        if (m->bookings[b].kept && m->bookings[b].start < at) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void block(model *m, int slot, int refused) {
+    const model_job *job = &m->jobs[slot];
+    model_head *head = &m->heads[m->component[job->kind]];
+    uint32_t p, q, there = 0;
+    sked_time at;
+    memset(head, 0, sizeof *head);
+    head->blocked = 1;
+    head->slot = slot;
+    head->shadow = SKED_NEVER;
+    if (m->settings.depth == SKED_NO_RESERVATIONS) {
+        return;
+    }
+    head->shadow = shadow_of(m, slot, refused);
+    at = head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow;
+    head->meets =
+        head->shadow != SKED_NEVER && starts_before(m, plus(head->shadow, job->estimate));
+    for (p = 0; p < m->settings.processors; p++) {
+        there += m->in[job->kind][p] && is_released(m, p, at, NULL);
+    }
+    head->extra = !head->meets && there > job->width ? there - job->width : 0;
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        const int64_t left = quota_then(m, q, at, NULL) - (int64_t)job->amounts[q];
+        head->surplus[q] = left > 0 ? left : 0;
+    }
+}
+
+/* Is there a choice of processors with which a job lets the head start at its shadow time? Tries
+ * all. */
+static int has_choice(const model *m, int slot, const model_head *head) {
+    const uint32_t size = m->settings.processors, all = 1u << size;
+    uint32_t choice, p;
+    for (choice = 0; choice < all; choice++) {
+        unsigned char on[P_MAX] = {0};
+        guest g;
+        for (p = 0; p < size && (!(choice >> p & 1) ||
+                                 (is_idle(m, p) && m->in[m->jobs[slot].kind][p])); p++) {
+            on[p] = choice >> p & 1;
+        }
+        if (p < size || count_of(m, on) != m->jobs[slot].width) {
+            continue;
+        }
+        g.taken = on;
+        g.slot = slot;
+        g.end = plus(m->now, m->jobs[slot].estimate);
+        if (can_then(m, head->slot, head->shadow, &g)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* May a job pass the head, and on which of these processors? Leaves those in `offered`. */
+static int may_pass(const model *m, int slot, const model_head *head, unsigned char *offered) {
+    const model_job *job = &m->jobs[slot];
+    const uint32_t wanted = m->jobs[head->slot].kind;
+    const sked_time end = plus(m->now, job->estimate);
+    const sked_time latest = head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow;
+    uint32_t p, q, useless = 0, most;
+    if (end <= latest) {
+        return 1;
+    }
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        if (m->mode[q] == SKED_RESERVE && m->jobs[head->slot].amounts[q] > 0 &&
+            (int64_t)job->amounts[q] > head->surplus[q]) {
+            return 0;
+        }
+    }
+    if (head->meets) {
+        return 1;
+    }
+    for (p = 0; p < m->settings.processors; p++) {
+        useless += offered[p] && !m->in[wanted][p];
+    }
+    most = job->width > useless ? head->extra : 0;
+    for (p = 0; p < m->settings.processors; p++) {
+        if (offered[p] && m->in[wanted][p]) {
+            offered[p] = most > 0;
+            most -= most > 0;
+        }
+    }
+    return count_of(m, offered) >= job->width;
+}
+
+static void try_behind(world *w, model *m, plan *decided, int slot) {
+    const model_job *job = &m->jobs[slot];
+    model_head *head = &m->heads[m->component[job->kind]];
+    const sked_time end = plus(m->now, job->estimate);
+    const int brute = w->small && head->shadow != SKED_NEVER && !starts_before(m, SKED_NEVER);
+    const int outlasts = end > (head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow);
+    unsigned char offered[P_MAX], on[P_MAX];
+    uint32_t p, q;
+    guest g;
+    int allowed;
+    if (lacks(m, slot, SKED_RESERVE) || lacks(m, slot, SKED_PASS) || !fits(m, slot, m->now, NULL)) {
+        return;
+    }
+    (void)room_of_kind(m, job->kind, m->now, end, NULL, offered);
+    allowed = may_pass(m, slot, head, offered);
+    if (brute) {
+        candidates_tried++;
+        outlasting_tried += (uint64_t)outlasts;
+        holds(w->seed, has_choice(m, slot, head) == allowed, "the rule is exact");
+    }
+    if (!allowed || !picked(m, slot, offered, on)) {
+        head->refused |= allowed;
+        return;
+    }
+    g.taken = on;
+    g.slot = slot;
+    g.end = end;
+    if (head->meets && !can_then(m, head->slot, head->shadow, &g)) {
+        return;
+    }
+    if (brute) {
+        holds(w->seed, can_then(m, head->slot, head->shadow, &g), "any choice spares the head");
+    }
+    start(m, decided, slot, outlasts ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW, on, head);
+    if (outlasts) {
+        for (p = 0; p < m->settings.processors && !head->meets; p++) {
+            head->extra -= on[p] && m->in[m->jobs[head->slot].kind][p];
+        }
+        for (q = 0; q < m->settings.quotas_max; q++) {
+            head->surplus[q] -= job->amounts[q] < (uint64_t)head->surplus[q]
+                                    ? (int64_t)job->amounts[q]
+                                    : head->surplus[q];
+        }
+    }
+}
+
+/* Decides a pass on a copy, and leaves there what becomes of it. */
+static void decide(world *w, model *m, plan *decided) {
+    int line[JOBS], order[JOBS];
+    uint32_t count, i, k;
+    decided->count = 0;
+    for (k = 0; k < KINDS; k++) {
+        m->heads[k].blocked = 0;
+    }
+    passes_tried++;
+    count = list_waiting(m, m->settings.order, line);
+    for (i = 0; i < count; i++) {
+        const model_job *job = &m->jobs[line[i]];
+        unsigned char offered[P_MAX], on[P_MAX];
+        int there;
+        if (m->heads[m->component[job->kind]].blocked || lacks(m, line[i], SKED_PASS)) {
+            continue;
+        }
+        there = !lacks(m, line[i], SKED_RESERVE) && fits(m, line[i], m->now, NULL);
+        if (there) {
+            (void)room_of_kind(m, job->kind, m->now, plus(m->now, job->estimate), NULL, offered);
+        }
+        if (there && picked(m, line[i], offered, on)) {
+            start(m, decided, line[i], SKED_HEAD, on, NULL);
+        } else {
+            block(m, line[i], there);
+        }
+    }
+    if (m->settings.depth == SKED_NO_RESERVATIONS) {
+        return;
+    }
+    count = list_waiting(m, m->settings.backfill_order, order);
+    for (i = 0; i < count; i++) {
+        const model_head *head = &m->heads[m->component[m->jobs[order[i]].kind]];
+        if (head->blocked && head->slot != order[i]) {
+            try_behind(w, m, decided, order[i]);
+        }
+    }
+}
+
+/* ---- the queue beside the model -------------------------------------------------------------- */
+
+static uint32_t count_in(const model *m, place where) {
+    uint32_t count = 0;
+    int i;
+    for (i = 0; i < JOBS; i++) {
+        count += m->jobs[i].place == where;
+    }
+    return count;
+}
+
+static int kinds_agree(const world *w) {
+    const model *m = &w->model;
+    uint32_t k, other, p;
+    for (k = 0; k < m->kinds; k++) {
+        sked_word words[WORDS];
+        sked_set set = sked_set_of(words, m->settings.processors);
+        sked_kind_info info;
+        uint32_t idle = 0;
+        if (sked_queue_get_kind(&w->queue, k, &info, &set) != SKED_OK) {
+            return 0;
+        }
+        for (p = 0; p < set.size; p++) {
+            if (sked_set_has(&set, p) != m->in[k][p]) {
+                return 0;
+            }
+            idle += m->in[k][p] && is_idle(m, p);
+        }
+        for (other = 0; other < m->kinds; other++) {
+            if ((info.connected >> other & 1) != (m->component[other] == m->component[k])) {
+                return 0;
+            }
+        }
+        if (info.processors != count_of(m, m->in[k]) || info.processors_free != idle ||
+            info.quotas != m->quotas[k]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int state_agrees(const world *w) {
+    const model *m = &w->model;
+    sked_queue_info info;
+    uint32_t q;
+    int i;
+    if (sked_queue_get_info(&w->queue, &info) != SKED_OK || info.now != m->now ||
+        info.waiting != count_in(m, WAITING) || info.running != count_in(m, RUNNING) ||
+        !kinds_agree(w)) {
+        return 0;
+    }
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        sked_quota_info quota;
+        if (sked_queue_get_quota(&w->queue, q, &quota) != SKED_OK ||
+            quota.capacity != m->capacity[q] || quota.mode != m->mode[q] ||
+            (int64_t)quota.used != (int64_t)m->capacity[q] - room_of_quota(m, q, m->now, NULL)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < JOBS; i++) {
+        uint32_t amounts[QUOTAS] = {0};
+        sked_job_info job;
+        if (m->jobs[i].place == GONE) {
+            continue;
+        }
+        if (sked_queue_get_job(&w->queue, m->jobs[i].id, &job, NULL) != SKED_OK ||
+            sked_queue_get_amounts(&w->queue, m->jobs[i].id, amounts) != SKED_OK ||
+            job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
+            job.width != m->jobs[i].width || job.estimate != m->jobs[i].estimate ||
+            memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* What the queue says of heads after a whole pass. A shadow time that has come since a component
+ * was looked at is not told again. */
+static int heads_agree(const world *w) {
+    const model *m = &w->model;
+    uint32_t k;
+    for (k = 0; k < m->kinds; k++) {
+        const model_head *head = &m->heads[m->component[k]];
+        sked_kind_info info;
+        if (sked_queue_get_kind(&w->queue, k, &info, NULL) != SKED_OK ||
+            info.head_blocked != head->blocked) {
+            return 0;
+        }
+        if (tracing && head->blocked) {
+            printf("  head of %u: %llu shadow %lld extra %u; told %llu %lld %u\n", k,
+                   (unsigned long long)m->jobs[head->slot].id, (long long)head->shadow, head->extra,
+                   (unsigned long long)info.head, (long long)info.shadow, info.extra);
+        }
+        if (head->blocked &&
+            (info.head != m->jobs[head->slot].id || info.extra != head->extra ||
+             (info.shadow != head->shadow && (head->shadow > m->now || info.shadow > m->now)))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void connect(model *m) {
+    uint32_t a, b, p, q, changed = 1;
+    int i;
+    for (a = 0; a < m->kinds; a++) {
+        m->component[a] = a;
+    }
+    while (changed) {
+        changed = 0;
+        for (a = 0; a < m->kinds; a++) {
+            for (b = 0; b < m->kinds; b++) {
+                int tied = 0;
+                for (p = 0; p < m->settings.processors; p++) {
+                    tied |= m->in[a][p] && m->in[b][p];
+                }
+                for (q = 0; q < m->settings.quotas_max; q++) {
+                    tied |= m->mode[q] == SKED_RESERVE && (m->quotas[a] >> q & 1) &&
+                            (m->quotas[b] >> q & 1);
+                }
+                for (i = 0; i < JOBS; i++) {
+                    int has_a = m->jobs[i].kind == a, has_b = m->jobs[i].kind == b;
+                    for (p = 0; p < m->settings.processors; p++) {
+                        has_a |= m->on[p] == i && m->in[a][p];
+                        has_b |= m->on[p] == i && m->in[b][p];
+                    }
+                    tied |= m->jobs[i].place == RUNNING && has_a && has_b;
+                }
+                if (tied && m->component[a] < m->component[b]) {
+                    m->component[b] = m->component[a];
+                    changed = 1;
+                }
+            }
+        }
+    }
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static int any_slot(world *w, place where) {
+    const uint32_t count = count_in(&w->model, where);
+    uint32_t left = count == 0 ? 0 : below(w, count);
+    int i;
+    for (i = 0; count > 0 && i < JOBS; i++) {
+        if (w->model.jobs[i].place == where && left-- == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static sked_time soon(world *w) {
+    return w->model.now + (below(w, 2) == 0 ? 0 : (sked_time)below(w, 4));
+}
+
+static uint32_t any_kind(world *w) {
+    return below(w, 12) == 0 ? w->model.kinds : below(w, w->model.kinds);
+}
+
+static void any_amounts(world *w, uint32_t *amounts) {
+    uint32_t q;
+    for (q = 0; q < QUOTAS; q++) {
+        amounts[q] = below(w, 2) == 0 ? 0 : below(w, 3);
+    }
+    if (below(w, 60) == 0) {
+        amounts[below(w, QUOTAS)] = UINT32_C(1) << 31;
+    }
+}
+
+static sked_status expect_demand(const model *m, uint32_t width, uint32_t kind,
+                                 const uint32_t *amounts) {
+    uint32_t q;
+    if (kind >= m->kinds) {
+        return SKED_E_RANGE;
+    }
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        if (amounts[q] >= UINT32_C(1) << 31) {
+            return SKED_E_RANGE;
+        }
+        if (amounts[q] > 0 && (m->quotas[kind] >> q & 1) == 0) {
+            return SKED_E_QUOTA;
+        }
+    }
+    return width > count_of(m, m->in[kind]) ? SKED_E_TOO_WIDE : SKED_OK;
+}
+
+static sked_time any_estimate(world *w) {
+    return below(w, 12) == 0 ? SKED_NEVER : 1 + (sked_time)below(w, 9);
+}
+
+static void submit_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_slot(w, GONE);
+    const sked_time now = soon(w);
+    const int without = below(w, 2) == 0;
+    uint32_t amounts[QUOTAS];
+    sked_job job = sked_job_of(m->arrivals, 1 + below(w, m->settings.processors), any_estimate(w));
+    sked_status status, expected;
+    if (slot < 0) {
+        return;
+    }
+    any_amounts(w, amounts);
+    memset(amounts, 0, without ? sizeof amounts : 0);
+    if (below(w, 2) == 0) {
+        job.width = 1 + below(w, job.width);
+    }
+    job.key = below(w, 4);
+    job.tag = below(w, 9);
+    job.kind = any_kind(w);
+    job.amounts = without ? NULL : amounts;
+    expected = expect_demand(m, job.width, job.kind, amounts);
+    status = sked_queue_submit(&w->queue, &job, now);
+    CHECK_SEED(w->seed, status == expected);
+    if (tracing) {
+        printf("submit %llu width %u estimate %lld kind %u amounts %u %u now %lld: %d\n",
+               (unsigned long long)job.id, job.width, (long long)job.estimate, job.kind, amounts[0],
+               amounts[1], (long long)now, (int)status);
+    }
+    if (status == SKED_OK) {
+        model_job *to = &m->jobs[slot];
+        m->now = now;
+        to->place = WAITING;
+        to->id = job.id;
+        to->key = job.key;
+        to->tag = job.tag;
+        to->arrival = m->arrivals++;
+        to->estimate = job.estimate;
+        to->width = job.width;
+        to->kind = job.kind;
+        memcpy(to->amounts, amounts, sizeof amounts);
+    }
+}
+
+static void leave(model *m, int slot, place to) {
+    uint32_t p;
+    for (p = 0; p < m->settings.processors; p++) {
+        m->on[p] = m->on[p] == slot ? -1 : m->on[p];
+    }
+    m->jobs[slot].place = to;
+}
+
+static void end_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w);
+    if (slot < 0) {
+        return;
+    }
+    if (below(w, 3) > 0 && end_of(m, slot) != SKED_NEVER && end_of(m, slot) >= m->now) {
+        now = end_of(m, slot);
+    }
+    if (tracing) {
+        printf("end %llu now %lld\n", (unsigned long long)m->jobs[slot].id, (long long)now);
+    }
+    if (below(w, 8) == 0) {
+        CHECK_SEED(w->seed, sked_queue_requeue(&w->queue, m->jobs[slot].id, now) == SKED_OK);
+        leave(m, slot, WAITING);
+    } else {
+        CHECK_SEED(w->seed, sked_queue_finish(&w->queue, m->jobs[slot].id, now) == SKED_OK);
+        leave(m, slot, GONE);
+    }
+    m->now = now;
+}
+
+static void cancel_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_slot(w, WAITING);
+    const sked_time now = soon(w);
+    if (slot >= 0) {
+        if (tracing) {
+            printf("cancel %llu\n", (unsigned long long)m->jobs[slot].id);
+        }
+        CHECK_SEED(w->seed, sked_queue_cancel(&w->queue, m->jobs[slot].id, now) == SKED_OK);
+        m->jobs[slot].place = GONE;
+        m->now = now;
+    }
+}
+
+static void set_kind_event(world *w) {
+    model *m = &w->model;
+    const uint32_t kind = any_kind(w), share = 1 + below(w, 3);
+    const uint32_t quotas = below(w, 2) == 0 ? (1u << m->settings.quotas_max) - 1u
+                                             : below(w, 2u << m->settings.quotas_max);
+    const sked_time now = soon(w);
+    sked_word words[WORDS];
+    sked_set set = sked_set_of(words, m->settings.processors);
+    sked_status status, expected = SKED_OK;
+    uint32_t p, q;
+    int i;
+    for (p = 0; p < set.size; p++) {
+        if (below(w, share) == 0) {
+            sked_set_add(&set, p);
+        }
+    }
+    for (i = 0; i < JOBS; i++) {
+        for (q = 0; q < m->settings.quotas_max; q++) {
+            if (m->jobs[i].place != GONE && m->jobs[i].kind == kind && m->jobs[i].amounts[q] > 0 &&
+                (quotas >> q & 1) == 0) {
+                expected = SKED_E_TAKEN;
+            }
+        }
+    }
+    expected = kind >= m->kinds || quotas >> m->settings.quotas_max != 0 ? SKED_E_RANGE : expected;
+    status = sked_queue_set_kind(&w->queue, kind, &set, quotas, now);
+    CHECK_SEED(w->seed, status == expected);
+    if (tracing) {
+        printf("set_kind %u: %d, quotas %u:", kind, (int)status, quotas);
+        for (p = 0; p < set.size; p++) {
+            printf("%s", sked_set_has(&set, p) ? " 1" : " 0");
+        }
+        printf("\n");
+    }
+    if (status == SKED_OK) {
+        for (p = 0; p < set.size; p++) {
+            m->in[kind][p] = (unsigned char)sked_set_has(&set, p);
+        }
+        m->quotas[kind] = quotas;
+        m->now = now;
+        connect(m);
+    }
+}
+
+static void set_quota_event(world *w) {
+    model *m = &w->model;
+    const uint32_t quota = below(w, m->settings.quotas_max + 1u);
+    const uint32_t capacity = below(w, 9);
+    const sked_quota_mode mode = below(w, 3) == 0 ? SKED_PASS : SKED_RESERVE;
+    const sked_time now = soon(w);
+    const sked_status status = sked_queue_set_quota(&w->queue, quota, capacity, mode, now);
+    CHECK_SEED(w->seed,
+               status == (quota < m->settings.quotas_max ? SKED_OK : SKED_E_RANGE));
+    if (tracing) {
+        printf("set_quota %u capacity %u mode %d: %d\n", quota, capacity, (int)mode, (int)status);
+    }
+    if (status == SKED_OK) {
+        m->capacity[quota] = capacity;
+        m->mode[quota] = mode;
+        m->now = now;
+        connect(m);
+    }
+}
+
+static void down_event(world *w) {
+    model *m = &w->model;
+    const uint32_t p = below(w, m->settings.processors);
+    const sked_time now = m->now;
+    sked_word words[WORDS];
+    sked_set set = sked_set_of(words, m->settings.processors);
+    sked_set_add(&set, p);
+    if (below(w, 3) > 0) {
+        CHECK_SEED(w->seed, sked_queue_up(&w->queue, &set, now) == SKED_OK);
+        m->down[p] = 0;
+    } else if (m->on[p] < 0) {          /* losses are for tests/deep/queue.c */
+        CHECK_SEED(w->seed, sked_queue_down(&w->queue, &set, now) == SKED_OK);
+        m->down[p] = 1;
+    }
+    if (tracing) {
+        printf("processor %u is %s\n", p, m->down[p] ? "down" : "up");
+    }
+}
+
+static void book_event(world *w) {
+    model *m = &w->model;
+    const uint32_t which = below(w, BOOKINGS);
+    model_booking *b = &m->bookings[which];
+    const sked_time now = m->now;
+    sked_word words[WORDS];
+    sked_set set = sked_set_of(words, m->settings.processors);
+    sked_span span = SKED_ZERO;
+    uint32_t p;
+    if (b->kept && b->end > now) {
+        CHECK_SEED(w->seed, sked_queue_unbook(&w->queue, b->id, now) == SKED_OK);
+        b->kept = 0;
+        return;
+    }
+    memset(b, 0, sizeof *b);
+    b->id = which;
+    b->start = now + (sked_time)below(w, 6);
+    b->end = b->start + 1 + (sked_time)below(w, 6);
+    b->by_set = below(w, 2) == 0;
+    b->count = b->by_set ? 0 : 1 + below(w, m->settings.processors);
+    span.start = b->start;
+    span.end = b->end;
+    span.count = b->count;
+    if (b->by_set) {
+        for (p = 0; p < set.size; p++) {
+            b->in[p] = p == 0 || below(w, 3) == 0;
+            if (b->in[p]) {
+                sked_set_add(&set, p);
+            }
+        }
+        span.set = &set;
+    }
+    CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_OK);
+    b->kept = 1;
+    if (tracing) {
+        printf("book %u [%lld, %lld) count %u\n", which, (long long)b->start, (long long)b->end,
+               b->count);
+    }
+}
+
+/* The first job that a running one must not put off: of its component, and not passed over. */
+static int first_beside(const model *m, int slot) {
+    int line[JOBS];
+    const uint32_t count = list_waiting(m, m->settings.order, line);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        if (m->component[m->jobs[line[i]].kind] == m->component[m->jobs[slot].kind] &&
+            !lacks(m, line[i], SKED_PASS)) {
+            return line[i];
+        }
+    }
+    return -1;
+}
+
+static int change_keeps(const model *m, int slot, sked_time estimate, sked_time now) {
+    static model before, after;
+    const int first = first_beside(m, slot);
+    if (first < 0 || m->settings.depth == SKED_NO_RESERVATIONS ||
+        estimate <= m->jobs[slot].estimate) {
+        return 1;
+    }
+    before = *m;
+    before.now = now;
+    after = before;
+    after.jobs[slot].estimate = estimate;
+    return shadow_of(&after, first, 0) <= shadow_of(&before, first, 0);
+}
+
+static void change_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_slot(w, below(w, 3) == 0 ? RUNNING : WAITING);
+    const sked_time now = soon(w);
+    sked_job_change change = SKED_ZERO;
+    sked_status status, expected;
+    model_job to;
+    uint32_t amounts[QUOTAS];
+    if (slot < 0) {
+        return;
+    }
+    any_amounts(w, amounts);
+    change.fields = below(w, 64);
+    change.options = below(w, 2);
+    change.key = below(w, 4);
+    change.tag = below(w, 9);
+    change.estimate = any_estimate(w);
+    change.width = 1 + below(w, m->settings.processors);
+    change.kind = any_kind(w);
+    change.amounts = amounts;
+    to = m->jobs[slot];
+    to.key = (change.fields & SKED_CHANGE_KEY) != 0 ? change.key : to.key;
+    to.tag = (change.fields & SKED_CHANGE_TAG) != 0 ? change.tag : to.tag;
+    to.estimate = (change.fields & SKED_CHANGE_ESTIMATE) != 0 ? change.estimate : to.estimate;
+    to.width = (change.fields & SKED_CHANGE_WIDTH) != 0 ? change.width : to.width;
+    to.kind = (change.fields & SKED_CHANGE_KIND) != 0 ? change.kind : to.kind;
+    if ((change.fields & SKED_CHANGE_AMOUNTS) != 0) {
+        memcpy(to.amounts, amounts, sizeof amounts);
+    }
+    expected = expect_demand(m, to.width, to.kind, to.amounts);
+    if (expected == SKED_OK && to.place == RUNNING &&
+        (to.width != m->jobs[slot].width || to.kind != m->jobs[slot].kind ||
+         memcmp(to.amounts, m->jobs[slot].amounts, sizeof(uint32_t) * m->settings.quotas_max))) {
+        expected = SKED_E_NOT_WAITING;
+    }
+    if (expected == SKED_OK && to.place == RUNNING && change.options == SKED_IF_KEPT &&
+        !change_keeps(m, slot, to.estimate, now)) {
+        expected = SKED_E_PROMISE;
+    }
+    status = sked_queue_change(&w->queue, to.id, &change, now);
+    CHECK_SEED(w->seed, status == expected);
+    if (tracing) {
+        printf("change %llu fields %u: width %u estimate %lld kind %u amounts %u %u: %d (%d)\n",
+               (unsigned long long)to.id, change.fields, to.width, (long long)to.estimate, to.kind,
+               to.amounts[0], to.amounts[1], (int)status, (int)expected);
+    }
+    if (status == SKED_OK) {
+        m->jobs[slot] = to;
+        m->now = now;
+    }
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+static int same_action(const sked_action *a, const sked_action *b) {
+    return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
+           a->start == b->start && a->end == b->end && a->width == b->width &&
+           a->shadow == b->shadow && a->head == b->head && a->extra == b->extra;
+}
+
+static void trace_start(const char *what, const sked_action *action) {
+    if (tracing) {
+        printf("  %s: %llu reason %d end %lld head %llu shadow %lld extra %u\n", what,
+               (unsigned long long)action->id, (int)action->reason, (long long)action->end,
+               (unsigned long long)action->head, (long long)action->shadow, action->extra);
+    }
+}
+
+static void forget_bookings(model *m) {
+    int b;
+    for (b = 0; b < BOOKINGS; b++) {
+        m->bookings[b].kept = m->bookings[b].kept && m->bookings[b].end > m->now;
+    }
+}
+
+static int follow(world *w, const decision *want, const sked_action *action, const sked_set *on) {
+    model *m = &w->model;
+    uint32_t p;
+    int slot = 0, same = same_action(action, &want->action);
+    while (slot < JOBS && (m->jobs[slot].place != WAITING || m->jobs[slot].id != action->id)) {
+        slot++;
+    }
+    if (slot == JOBS) {
+        return 0;
+    }
+    m->jobs[slot].place = RUNNING;
+    m->jobs[slot].start = m->now;
+    for (p = 0; p < on->size; p++) {
+        same = same && sked_set_has(on, p) == want->on[p];
+        m->on[p] = sked_set_has(on, p) ? slot : m->on[p];
+    }
+    return same;
+}
+
+static void pass_event(world *w) {
+    static plan decided;
+    static model after;
+    model *m = &w->model;
+    const uint32_t most = below(w, 6) == 0 ? below(w, 3) : UINT32_MAX;
+    sked_word words[WORDS];
+    sked_set on = sked_set_of(words, m->settings.processors);
+    sked_action action;
+    uint32_t number = 0;
+    sked_status status = SKED_OK;
+    m->now = soon(w);
+    CHECK_SEED(w->seed, sked_queue_plan(&w->queue, m->now) == SKED_OK);
+    if (tracing) {
+        printf("plan %lld\n", (long long)m->now);
+    }
+    forget_bookings(m);
+    after = *m;
+    decide(w, &after, &decided);
+    while (number < most && status == SKED_OK) {
+        CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
+        status = sked_queue_next(&w->queue, &action, &on);
+        if (status == SKED_OK) {
+            trace_start("got", &action);
+            if (number < decided.count) {
+                trace_start("want", &decided.list[number].action);
+            }
+            CHECK_SEED(w->seed, number < decided.count &&
+                                    follow(w, &decided.list[number], &action, &on));
+            number++;
+        }
+        if (check_failed_ > 0) {
+            return;
+        }
+    }
+    if (status == SKED_OK) {
+        CHECK_SEED(w->seed, sked_queue_plan_end(&w->queue) == SKED_OK);
+    } else {
+        if (tracing && number < decided.count) {
+            trace_start("missed", &decided.list[number].action);
+        }
+        CHECK_SEED(w->seed, status == SKED_DONE && number == decided.count);
+        memcpy(m->heads, after.heads, sizeof m->heads);
+        CHECK_SEED(w->seed, heads_agree(w));
+    }
+}
+
+/* What is sealed and opened goes on as if nothing had happened; a branch does, too. */
+static void copy_event(world *w) {
+    static sked_align room[40000];
+    const void *block = NULL;
+    size_t bytes = 0;
+    sked_queue other;
+    CHECK_SEED(w->seed, sked_queue_seal(&w->queue, &block, &bytes) == SKED_OK);
+    CHECK_SEED(w->seed, bytes <= sizeof room);
+    memcpy(room, block, bytes);
+    CHECK_SEED(w->seed, sked_queue_open(&other, w->model.picks == PICK_NONE ? NULL : &w->picker,
+                                        room, bytes) == SKED_OK);
+    if (check_failed_ == 0) {
+        sked_queue clone;
+        CHECK_SEED(w->seed, sked_queue_clone(&other, &clone, sked_mem_malloc()) == SKED_OK);
+        sked_queue_destroy(&w->queue);
+        w->queue = clone;
+    }
+}
+
+/* The starts that are forecast are those of the model, if all jobs end when they are expected to. */
+static void forecast_event(world *w) {
+    static sked_align room[40000];
+    static model m;
+    static plan decided;
+    sked_forecast forecasts[JOBS];
+    sked_time starts[JOBS], now = w->model.now;
+    int i, slot;
+    m = w->model;
+    for (i = 0; i < JOBS; i++) {
+        starts[i] = SKED_NEVER;
+    }
+    while (now != SKED_NEVER) {
+        sked_time begin = SKED_NEVER;
+        m.now = now;
+        for (slot = 0; slot < JOBS; slot++) {
+            if (m.jobs[slot].place == RUNNING && end_of(&m, slot) <= now) {
+                leave(&m, slot, GONE);
+            }
+        }
+        forget_bookings(&m);
+        decide(w, &m, &decided);
+        for (slot = 0; slot < JOBS; slot++) {
+            if (w->model.jobs[slot].place == WAITING && m.jobs[slot].place == RUNNING &&
+                m.jobs[slot].start == now) {
+                starts[slot] = now;
+            }
+        }
+        for (i = 0; i < BOOKINGS; i++) {
+            if (m.bookings[i].kept && m.bookings[i].start > now && m.bookings[i].start < begin) {
+                begin = m.bookings[i].start;
+            }
+        }
+        now = next_end(&m, now, KINDS);
+        now = begin < now ? begin : now;
+        now = count_in(&m, WAITING) == 0 ? SKED_NEVER : now;
+    }
+    CHECK_SEED(w->seed, sked_queue_forecast(&w->queue, w->model.now, forecasts, JOBS, room,
+                                            sizeof room) == SKED_OK);
+    for (i = 0; i < (int)count_in(&w->model, WAITING); i++) {
+        for (slot = 0; w->model.jobs[slot].place != WAITING ||
+                       w->model.jobs[slot].id != forecasts[i].id; slot++) {
+        }
+        CHECK_SEED(w->seed, forecasts[i].start == starts[slot]);
+    }
+}
+
+/* ---- sequences ------------------------------------------------------------------------------- */
+
+static void set_up(world *w, uint64_t seed) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t p, k;
+    memset(w, 0, sizeof *w);
+    w->seed = w->random = seed;
+    (void)below(w, 2);
+    w->small = below(w, 4) > 0;
+    s->processors = w->small ? 2 + below(w, SMALL - 1) : 1 + below(w, P_MAX);
+    s->jobs_max = JOBS;
+    s->bookings_max = below(w, 4) == 0 ? BOOKINGS : 0;
+    s->kinds_max = below(w, 12) == 0 ? KINDS : below(w, 6);
+    s->quotas_max = below(w, 12) == 0 ? QUOTAS : below(w, 4);
+    if (s->kinds_max == 0 && s->quotas_max == 0) {
+        s->kinds_max = 1;
+    }
+    s->depth = below(w, 6) == 0 ? SKED_NO_RESERVATIONS : below(w, 2);
+    s->order = (sked_order)below(w, 4);
+    s->backfill_order = below(w, 2) == 0 ? s->order : (sked_order)below(w, 4);
+    w->model.kinds = s->kinds_max == 0 ? 1 : s->kinds_max;
+    w->model.picks = below(w, 2) == 0 ? (uint32_t)PICK_NONE : below(w, PICKERS);
+    w->picker.pick = pick;
+    w->picker.ctx = w;
+    for (p = 0; p < P_MAX; p++) {
+        w->model.on[p] = -1;
+        w->model.in[0][p] = p < s->processors;
+    }
+    w->model.quotas[0] = (1u << s->quotas_max) - 1u;
+    for (k = 0; k < KINDS; k++) {
+        w->model.component[k] = k;
+    }
+    CHECK_SEED(seed, sked_queue_create(&w->queue, s, w->model.picks == PICK_NONE ? NULL : &w->picker,
+                                       sked_mem_malloc()) == SKED_OK);
+}
+
+static void one_event(world *w) {
+    switch (below(w, 16)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3: submit_event(w); break;
+    case 4:
+    case 5:
+    case 6: end_event(w); break;
+    case 7:
+        if (below(w, 2) == 0) {
+            cancel_event(w);
+        } else {
+            submit_event(w);
+        }
+        break;
+    case 8:
+        if (below(w, 3) == 0) {
+            set_kind_event(w);
+        }
+        break;
+    case 9:
+        if (below(w, 3) == 0) {
+            set_quota_event(w);
+        }
+        break;
+    case 10:
+        if (below(w, 3) == 0) {
+            down_event(w);
+        }
+        break;
+    case 11: change_event(w); break;
+    case 12:
+        if (w->model.settings.bookings_max > 0) {
+            book_event(w);
+        }
+        break;
+    case 13:
+        if (below(w, 8) == 0) {
+            copy_event(w);
+        } else if (below(w, 3) == 0) {
+            forecast_event(w);
+        }
+        break;
+    default: break;
+    }
+}
+
+static void try_seed(uint64_t seed) {
+    static world w;
+    uint32_t step;
+    set_up(&w, seed);
+    for (step = 0; step < w.model.kinds + w.model.settings.quotas_max && step < 10; step++) {
+        set_kind_event(&w);
+        set_quota_event(&w);
+    }
+    for (step = 0; step < 80 && check_failed_ == 0; step++) {
+        one_event(&w);
+        if (below(&w, 2) == 0 && check_failed_ == 0) {
+            pass_event(&w);
+        }
+        CHECK_SEED(seed, sked_queue_validate(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, check_failed_ > 0 || state_agrees(&w));
+    }
+    sked_queue_destroy(&w.queue);
+}
+
+static void test_all(void) {
+    try_seeds(1, 4000 / seed_share, try_seed);
+}
+
+int main(int count, char **words) {
+    const int result = harness_main(count, words, test_all, try_seed);
+    printf("deep/kinds: %llu passes; every choice of processors tried for %llu candidates, of which "
+           "%llu outlast the shadow time\n",
+           (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
+           (unsigned long long)outlasting_tried);
+    return result;
+}
