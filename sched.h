@@ -1577,6 +1577,32 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_quota(const sked_queue *queue
 SKED_API SKED_NODISCARD sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id,
                                                            uint32_t *amounts);
 
+/* What keeps a job from starting now. A job with several obstacles has the first of these. */
+typedef enum sked_obstacle_kind {
+    SKED_OBSTACLE_PROCESSORS,       /* too few of its kind are idle                           */
+    SKED_OBSTACLE_QUOTA,            /* too little of a quota is left                          */
+    SKED_OBSTACLE_OTHERS,           /* other than numbers: the head, which it would put off, a
+                                       booking, or the picker; or nothing, and the next pass
+                                       starts it                                              */
+    SKED_OBSTACLE_CLOSED_ = INT_MAX
+} sked_obstacle_kind;
+
+typedef struct sked_obstacle {
+    sked_obstacle_kind kind;
+    uint32_t number;                /* of the kind (0 without kinds), or of the quota; else 0 */
+    uint32_t wanted;                /* so many the job wants; of SKED_OBSTACLE_OTHERS 0, and so
+                                       are the next two                                       */
+    uint32_t left, of;              /* so many are there, of this many: "licence 3: 2 of 10
+                                       free, 4 wanted"                                        */
+} sked_obstacle;
+
+/* Says what keeps a waiting job from starting now, as far as numbers say it.
+ * Gives     *obstacle.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs.
+ * Cost      O(P / SKED_WORD_BITS + quotas_max). */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
+                                                            sked_obstacle *obstacle);
+
 /* Opens a pass at `now`, of a queue without backgrounds. The pass first reports lost jobs. What
  * then starts depends on the depth:
  *     none, 1     heads, while they fit; at depth 1 then jobs behind the head that does not fit, in
@@ -6161,6 +6187,7 @@ typedef struct sked_queue_kind_ {
     uint32_t counted;               /* the kind for which its tree of ends and `useless` count             */
     uint32_t ending_root;
     uint32_t refused;               /* 1: a picker refused a job in the latest pass               */
+    uint32_t passes;                /* 1: its jobs may be passed over for lack of a quota         */
     sked_time settled_until;        /* before this time a pass finds nothing to start, unless
                                        something happens; 0: who knows                            */
     /* of its head, as of the latest pass that looked at the component; the job is valid in an open
@@ -6371,6 +6398,10 @@ static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
  * sizes. Leasts are updated before, as far up as they change. */
 static int sked_tree_has_sums_(const sked_tree_ *tree) {
     return tree->kind_ >= SKED_TREE_TOTAL_;
+}
+
+static int sked_tree_has_leasts_(int kind) {
+    return kind >= SKED_TREE_ESTIMATE_ && kind <= SKED_TREE_START_;
 }
 
 /* After a node's own count or value, or a child, has changed: sums up again, as far up as that
@@ -6857,8 +6888,6 @@ typedef struct sked_queue_kinds_state_ {
     uint64_t looked_at;             /* kinds of the components that are not settled               */
     uint64_t unblocked;             /* ... of those that have no blocked head yet                 */
     uint64_t hopeful;               /* kinds that may still have a job that can pass a head       */
-    uint32_t restless;              /* 1: a quota was taken or given back for lack of which jobs
-                                       are passed over                                            */
 } sked_queue_kinds_state_;
 
 /* What sked_tiers_plan was asked for, and which processors may take a process behind theirs. */
@@ -7063,8 +7092,7 @@ static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
                              sked_tree_kind_ kind) {
     const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
-    const uint64_t leasts =
-        sked_if_(kind >= SKED_TREE_ESTIMATE_ && kind < SKED_TREE_TOTAL_, nodes);
+    const uint64_t leasts = sked_if_(sked_tree_has_leasts_((int)kind), nodes);
     const uint64_t counts = nodes - prefixes;
     tree->kind_ = (int)kind;
     tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, sizeof(sked_node_), nodes));
@@ -8078,8 +8106,7 @@ static uint32_t sked_quota_room_(const sked_queue_quota_ *quota) {
     return quota->capacity > quota->used ? quota->capacity - quota->used : 0;
 }
 
-/* A job takes its amounts of all quotas (1), or gives them back (-1). Who is passed over for lack of
- * a quota, and so who is the head, may change in any component. */
+/* A job takes its amounts of all quotas (1), or gives them back (-1). */
 static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int more) {
     const uint32_t quotas = queue->rules_.quotas;
     uint32_t q;
@@ -8088,10 +8115,6 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
         sked_queue_quota_ *quota = &queue->quota_[q];
         quota->used += (uint32_t)more * amount;
         queue->room_[q] = sked_quota_room_(quota);
-        if (amount > 0 && quota->mode == (uint32_t)SKED_PASS) {
-            queue->state_->kinds.restless = 1;
-            sked_queue_unsettle_all_(queue);
-        }
     }
 }
 
@@ -8182,7 +8205,13 @@ static void sked_queue_find_components_(const sked_queue *queue) {
     for (i = 0; i < queue->rules_.kinds; i++) {
         queue->kind_[i].ending_root = SKED_NONE;
         queue->kind_[i].counted = i;
-        queue->kind_[i].head_blocked = 0;
+        queue->kind_[i].head_blocked = queue->kind_[i].passes = 0;
+    }
+    for (i = 0; i < queue->rules_.quotas; i++) {
+        uint64_t kinds = sked_queue_quota_kinds_(queue, i);
+        for (; kinds != 0 && queue->quota_[i].mode == (uint32_t)SKED_PASS; kinds &= kinds - 1) {
+            queue->kind_[sked_queue_component_(queue, sked_kinds_first_(kinds))].passes = 1;
+        }
     }
     for (job = 0; job < queue->rules_.jobs_max; job++) {
         if (queue->job_[job].first < queue->rules_.processors) {
@@ -9394,6 +9423,63 @@ SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quot
     info->capacity = queue->quota_[quota].capacity;
     info->used = queue->quota_[quota].used;
     info->mode = (sked_quota_mode)queue->quota_[quota].mode;
+    return SKED_OK;
+}
+
+/* Lack of idle processors of the job's kind, if there is. */
+static int sked_queue_lacks_processors_(const sked_queue *queue, uint32_t job,
+                                        sked_obstacle *obstacle) {
+    const int has_kinds = sked_queue_has_kinds_(&queue->rules_);
+    obstacle->kind = SKED_OBSTACLE_PROCESSORS;
+    obstacle->number = has_kinds ? queue->demand_[job].kind : 0;
+    obstacle->wanted = queue->job_[job].width;
+    obstacle->left = queue->state_->machine.free;
+    obstacle->of = queue->rules_.processors;
+    if (has_kinds) {
+        const sked_set own = sked_queue_kind_set_(queue, obstacle->number);
+        obstacle->left = queue->kind_[obstacle->number].idle;
+        obstacle->of = sked_set_count(&own);
+    }
+    return obstacle->left < obstacle->wanted;
+}
+
+/* Lack of a quota, if there is. */
+static int sked_queue_lacks_quota_(const sked_queue *queue, uint32_t job,
+                                   sked_obstacle *obstacle) {
+    uint32_t q;
+    for (q = 0; SKED_QUEUE_KINDS_ && q < queue->rules_.quotas; q++) {
+        const uint32_t amount = sked_tree_amounts_(&queue->line_, job)[q];
+        if (amount > queue->room_[q]) {
+            obstacle->kind = SKED_OBSTACLE_QUOTA;
+            obstacle->number = q;
+            obstacle->wanted = amount;
+            obstacle->left = queue->room_[q];
+            obstacle->of = queue->quota_[q].capacity;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+SKED_API sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
+                                             sked_obstacle *obstacle) {
+    uint32_t job;
+    SKED_ASSERT(obstacle != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_queue_seek_(queue, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    if (queue->job_[job].first != SKED_NONE) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (!sked_queue_lacks_processors_(queue, job, obstacle) &&
+        !sked_queue_lacks_quota_(queue, job, obstacle)) {
+        obstacle->kind = SKED_OBSTACLE_OTHERS;
+        obstacle->number = obstacle->wanted = obstacle->left = obstacle->of = 0;
+    }
     return SKED_OK;
 }
 
@@ -10694,16 +10780,15 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint64_t open = 0;
     uint32_t kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         sked_queue_kind_ *own = &queue->kind_[kind];
-        if (sked_queue_component_(queue, kind) == kind && own->settled_until <= state->now) {
+        if (own->settled_until <= state->now) {
             open |= own->connected;
             own->settled_until = 0;
             own->head_blocked = own->refused = 0;
         }
     }
     state->kinds.looked_at = state->kinds.unblocked = open;
-    state->kinds.restless = 0;
     state->pass.phase = SKED_PHASE_KIND_HEADS_;
 }
 
@@ -10737,7 +10822,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     }
     sked_queue_open_pass_(queue, now);
     if (sked_queue_keeps_(&queue->rules_)) {
-        const sked_query_ due = {UINT32_MAX, 0, now, NULL, 0};   /* any width, a reservation for now */
+        const sked_query_ due = {UINT32_MAX, 0, now, NULL, 0};  /* any width, reserved for now */
         sked_queue_keep_promises_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
@@ -11222,7 +11307,7 @@ static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int ref
 /* Of all blocked heads the pass goes on to name the first in the line. */
 static void sked_queue_name_first_head_(const sked_queue *queue) {
     uint32_t first = SKED_NONE, kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         if (queue->kind_[kind].head_blocked &&
             (first == SKED_NONE ||
              sked_queue_before_(queue, queue->kind_[kind].head, queue->kind_[first].head,
@@ -11236,16 +11321,15 @@ static void sked_queue_name_first_head_(const sked_queue *queue) {
 }
 
 /* Ends a pass. What was looked at is settled until the next end that is expected there, unless a
- * picker may answer otherwise, or other jobs are passed over than before, or bookings begin and
+ * picker may answer otherwise, or other jobs may be passed over than before, or bookings begin and
  * end. */
 static void sked_queue_close_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint32_t kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind++) {
+    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         sked_queue_kind_ *own = &queue->kind_[kind];
-        if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 &&
-            sked_queue_component_(queue, kind) == kind && !own->refused &&
-            !state->kinds.restless && sked_queue_bookings_(queue) == 0) {
+        if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 && !own->refused &&
+            !own->passes && sked_queue_bookings_(queue) == 0) {
             own->settled_until = sked_queue_giving_next_(queue, kind, state->now);
         }
     }
@@ -12156,7 +12240,7 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
     } else {
         sked_bytes_copy_(to->counts_, from->counts_, nodes * sizeof(uint32_t));
     }
-    if (from->low_ != NULL) {
+    if (sked_tree_has_leasts_(from->kind_)) {
         sked_bytes_copy_(to->low_, from->low_, nodes * sizeof(int64_t));
     }
 }
@@ -13507,8 +13591,7 @@ static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_
 static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
-    sked_query_ query;
-    query.extra = 0;                    /* there is no head to pass: only the value counts */
+    sked_query_ query = {0, 0, 0, NULL, 0};     /* there is no head to pass: the value counts */
     query.value = state->tiers.estimate_max == 0 ? SKED_NEVER : state->tiers.estimate_max;
     while (state->tiers.eligible > 0) {
         uint32_t job;

@@ -19,11 +19,13 @@
 
 enum {
     SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12,
-    BOOKINGS_MAX = 4, JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000,
+    BOOKINGS_MAX = 4, JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000, KINDS_MAX = 64,
+    QUOTAS_MAX = 16,
     PHASES = SKED_PHASE_UNDER_ + 1
 };
 
-static unsigned long accepted, accepted_open, accepted_tiers[PHASES], refused, opened;
+static unsigned long accepted, accepted_open, accepted_tiers[PHASES], accepted_kinds[PHASES];
+static unsigned long refused, opened;
 
 /* ---- a queue and those who call it ----------------------------------------------------------- */
 
@@ -118,8 +120,19 @@ static sked_tiers some_tiers(world *self) {
     return tiers;
 }
 
+static void some_amounts(world *self, uint32_t *amounts) {
+    uint32_t q;
+    for (q = 0; q < QUOTAS_MAX; q++) {
+        amounts[q] = below(self, 3) == 0 ? below(self, 3) : 0;
+    }
+}
+
 static void call_submit(world *self) {
+    uint32_t amounts[QUOTAS_MAX];
     sked_job job;
+    some_amounts(self, amounts);
+    job.kind = self->settings.kinds == 0 ? 0 : below(self, self->settings.kinds);
+    job.amounts = below(self, 2) == 0 ? NULL : amounts;
     job.id = below(self, IDS);
     job.key = below(self, 5);
     job.tag = check_random(&self->random);
@@ -127,6 +140,27 @@ static void call_submit(world *self) {
     job.width = below(self, self->settings.processors + 1 + (below(self, 8) == 0));
     job.options = below(self, 3) ? 0 : below(self, 9);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
+}
+
+/* Sets a kind or a quota. */
+static void call_set(world *self) {
+    const sked_time now = some_now(self);
+    const uint32_t share = 1 + below(self, 3);
+    sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
+    sked_set set = sked_set_of(words, self->settings.processors);
+    uint32_t p;
+    if (self->settings.quotas > 0 && below(self, 2) == 0) {
+        (void)sked_queue_set_quota(&self->queue, below(self, self->settings.quotas + 1),
+                                   below(self, 9), (sked_quota_mode)below(self, 2), now);
+        return;
+    }
+    for (p = 0; p < set.size; p++) {
+        if (below(self, share) == 0) {
+            sked_set_add(&set, p);
+        }
+    }
+    (void)sked_queue_set_kind(&self->queue, below(self, self->settings.kinds + 1), &set,
+                              (1u << self->settings.quotas) - 1u, now);
 }
 
 static void call_booking(world *self) {
@@ -163,7 +197,8 @@ static void call_down_or_up(world *self) {
 /* Opens a pass, mostly one of the right kind. */
 static void call_plan(world *self) {
     const sked_time now = some_now(self);
-    const int tiered = self->settings.backgrounds > 0 || self->settings.depth == below(self, 2);
+    const int tiered = self->settings.backgrounds > 0 ||
+                       (self->settings.kinds == 0 && self->settings.depth == below(self, 2));
     if (tiered != (below(self, 50) == 0)) {
         const sked_tiers tiers = some_tiers(self);
         (void)sked_tiers_plan(&self->queue, &tiers, now);
@@ -232,6 +267,10 @@ static void call_readers(world *self) {
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
     sked_set set = sked_set_of(words, self->settings.processors);
     sked_job_info info;
+    sked_kind_info kind;
+    sked_quota_info quota;
+    sked_obstacle obstacle;
+    uint32_t amounts[QUOTAS_MAX];
     sked_span span;
     sked_place places[PROCESSORS_MAX];
     uint64_t id = some_id(self);
@@ -243,6 +282,10 @@ static void call_readers(world *self) {
     (void)sked_queue_waiting_at(queue, below(self, IDS), &id);
     (void)sked_queue_running_at(queue, below(self, IDS), &id);
     (void)sked_queue_booking_at(queue, below(self, BOOKINGS_MAX), &id, &span, &set);
+    (void)sked_queue_get_kind(queue, below(self, KINDS_MAX), &kind, &set);
+    (void)sked_queue_get_quota(queue, below(self, QUOTAS_MAX), &quota);
+    (void)sked_queue_get_amounts(queue, below(self, IDS), amounts);
+    (void)sked_queue_get_obstacle(queue, below(self, IDS), &obstacle);
     if (below(self, 8) == 0) {
         (void)sked_queue_validate(queue);          /* whatever it says by now: it must end */
     }
@@ -274,7 +317,11 @@ static void call_seal(world *self) {
 
 static void call_change(world *self) {
     sked_job_change change;
-    change.fields = below(self, 16);
+    uint32_t amounts[QUOTAS_MAX];
+    some_amounts(self, amounts);
+    change.fields = below(self, 64);
+    change.kind = self->settings.kinds == 0 ? 0 : below(self, self->settings.kinds);
+    change.amounts = below(self, 2) == 0 ? NULL : amounts;
     change.options = below(self, 2);
     change.key = below(self, 4);
     change.tag = below(self, 4);
@@ -301,7 +348,7 @@ static void call_any(world *self) {
     case 14: call_down_or_up(self); break;
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
     case 16: (below(self, 2) ? call_report : call_stay)(self); break;
-    case 17: call_change(self); break;
+    case 17: (below(self, 2) ? call_change : call_set)(self); break;
     default: call_plan(self); call_next(self, 10 * IDS);
     }
 }
@@ -354,7 +401,7 @@ typedef struct array {
     size_t count, size;
 } array;
 
-enum { ARRAYS = 48 };
+enum { ARRAYS = 64 };
 
 static void list(array *arrays, uint32_t *found, void *at, size_t count, size_t size) {
     if (count > 0) {
@@ -369,7 +416,7 @@ static void list_tree(array *arrays, uint32_t *found, const sked_tree_ *tree, si
     const int prefix = tree->kind_ == SKED_TREE_PREFIX_;
     list(arrays, found, tree->node_, 4 * nodes, 4);     /* links and sizes, all of one type */
     list(arrays, found, tree->counts_, prefix ? 0 : nodes, 4);
-    list(arrays, found, tree->low_, tree->kind_ >= SKED_TREE_ESTIMATE_ ? nodes : 0, 8);
+    list(arrays, found, tree->low_, sked_tree_has_leasts_(tree->kind_) ? nodes : 0, 8);
     list(arrays, found, tree->prefix_, prefix ? 5 * nodes : 0, 8);
 }
 
@@ -387,14 +434,33 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
     return found;
 }
 
+static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) {
+    const size_t kinds = queue->rules_.kinds, quotas = queue->rules_.quotas;
+    const size_t jobs = queue->rules_.jobs_max, processors = queue->rules_.processors;
+    list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 8), 8);
+    list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 4), 4);
+    list(arrays, found, queue->quota_, quotas * (sizeof(sked_queue_quota_) / 4), 4);
+    list(arrays, found, queue->demand_, jobs * (sizeof(sked_queue_demand_) / 4), 4);
+    list(arrays, found, queue->kinds_, processors, 8);
+    list(arrays, found, queue->rarity_, processors, 1);
+    list(arrays, found, queue->amounts_, 4 * jobs * quotas, 4);
+    list(arrays, found, queue->room_, quotas, 4);
+    list(arrays, found, queue->surplus_, kinds * quotas, 4);
+    list(arrays, found, queue->kind_words_, kinds * SKED_SET_WORDS(queue->rules_.processors),
+         sizeof(sked_word));
+}
+
 static uint32_t list_all(array *arrays, const sked_queue *queue) {
     const size_t jobs = queue->rules_.jobs_max, bookings = queue->rules_.bookings_max;
     const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->rules_);
     const size_t words = SKED_SET_WORDS(queue->rules_.processors);
     const size_t tiers = (size_t)queue->rules_.backgrounds + 1;
     const int fills = sked_queue_fills_(&queue->rules_), tiered = tiers > 1;
-    const size_t classes = sked_queue_classes_(queue);
+    const size_t classes = sked_queue_groves_(queue);
     uint32_t found = list_jobs(arrays, queue);
+    if (queue->rules_.kinds > 0) {
+        list_kinds(arrays, &found, queue);
+    }
     list_tree(arrays, &found, &queue->line_, jobs);
     list_tree(arrays, &found, &queue->fill_.tree_, fills ? jobs : 0);
     list_tree(arrays, &found, &queue->profile_, nodes);
@@ -683,13 +749,14 @@ static void forge_move(world *self) {
  * others. Wider ones say nothing yet. */
 static void forge_ahead(world *self, const sked_forest_ *forest, uint32_t width) {
     const sked_queue *queue = &self->queue;
-    const uint32_t classes = sked_queue_classes_(queue);
+    const uint32_t classes = sked_queue_groves_(queue);
     const int fills = sked_queue_fills_(&self->settings) && below(self, 4) == 0;
     uint32_t i;
     for (i = 1; i < classes; i++) {
         const sked_tree_ tree = sked_forest_class_(fills ? &queue->fill_ : forest, i);
         const uint32_t size = sked_tree_size_(&tree, *tree.root_), mood = below(self, 64);
-        forest->ahead_[i] = i > sked_width_class_(width) ? UINT32_MAX / 2
+        forest->ahead_[i] = i % queue->fill_.classes_ > sked_width_class_(width)
+                                ? UINT32_MAX / 2
                             : mood < 8  ? SKED_NONE
                             : mood < 16 ? SKED_NOT_LOOKED_
                             : mood < 18 ? some_index(self)
@@ -736,6 +803,87 @@ static void forge_open_pass(world *self) {
     }
 }
 
+/* An open pass over kinds, about heads that need not be the first. */
+static void forge_open_kinds(world *self) {
+    sked_queue *queue = &self->queue;
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t jobs = sked_tree_size_(&queue->line_, state->jobs.line_root);
+    uint32_t left = 1 + below(self, 4);
+    if (self->settings.kinds == 0) {
+        return;
+    }
+    state->pass.phase = SKED_PHASE_KIND_HEADS_ + below(self, 2);
+    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.shadow = SKED_NEVER;
+    state->pass.head_meets_booking = 0;
+    for (; left > 0; left--) {
+        const uint32_t head = sked_tree_nth_(&queue->line_, below(self, jobs + 1));
+        if (head != SKED_NONE) {
+            sked_queue_kind_ *own = &queue->kind_[sked_queue_component_of_(queue, head)];
+            own->head = head;
+            own->head_blocked = 1;
+            own->settled_until = below(self, 3) == 0 ? (sked_time)below(self, 40) : 0;
+            own->shadow = below(self, 3) == 0 ? SKED_NEVER
+                                              : sked_time_add(state->now, some_length(self));
+            own->head_meets_booking = own->shadow == SKED_NEVER ? 0 : below(self, 2);
+            own->head_length = some_length(self);
+            own->extra = below(self, self->settings.processors + 1);
+            state->kinds.looked_at |= own->connected;
+            state->kinds.hopeful |= own->connected;
+        }
+    }
+    state->kinds.unblocked = state->kinds.looked_at & check_random(&self->random);
+    if (self->settings.depth == 1) {
+        forge_ahead(self, &queue->fill_, state->machine.free);
+    }
+}
+
+/* Numbers of kinds, quotas, demands. */
+static void forge_kinds(world *self) {
+    sked_queue *queue = &self->queue;
+    sked_queue_state_ *state = queue->state_;
+    sked_queue_kind_ *own;
+    uint32_t job, p;
+    if (self->settings.kinds == 0) {
+        return;
+    }
+    own = &queue->kind_[below(self, self->settings.kinds)];
+    job = below(self, self->settings.jobs_max);
+    p = below(self, self->settings.processors);
+    switch (below(self, 20)) {
+    case 0: own->connected = below(self, 2) == 0 ? some_number(self) : own->connected | 2; break;
+    case 1: own->counted = some_index(self); break;
+    case 2: own->ending_root = some_index(self); break;
+    case 3: own->head = some_index(self); break;
+    case 4: own->shadow = (sked_time)some_number(self); break;
+    case 5: own->head_length = (sked_time)some_number(self); break;
+    case 6: own->extra = some_index(self); break;
+    case 7: own->head_meets_booking = below(self, 3); break;
+    case 8: own->idle += below(self, 2) == 0 ? 1 : UINT32_MAX; break;
+    case 9: own->useless += below(self, 2) == 0 ? 1 : UINT32_MAX; break;
+    case 10: own->quotas = some_index(self); break;
+    case 11: queue->demand_[job].kind = some_index(self); break;
+    case 12: queue->demand_[job].gives += below(self, 2) == 0 ? 1 : UINT32_MAX; break;
+    case 13: queue->kinds_[p] = some_number(self); break;
+    case 14: queue->rarity_[p] = (unsigned char)some_index(self); break;
+    case 15: state->kinds.looked_at = some_number(self); break;
+    case 16: state->kinds.hopeful = some_number(self); break;
+    case 17: queue->kind_words_[0] = (sked_word)some_number(self); break;
+    case 18: own->head_blocked = 1; break;
+    default: own->settled_until = (sked_time)some_number(self);
+    }
+    if (self->settings.quotas > 0 && below(self, 2) == 0) {
+        sked_queue_quota_ *quota = &queue->quota_[below(self, self->settings.quotas)];
+        switch (below(self, 5)) {
+        case 0: quota->capacity = below(self, 2) == 0 ? some_index(self) : UINT32_C(1) << 31; break;
+        case 1: quota->mode = below(self, 3); break;
+        case 2: quota->used += below(self, 2) == 0 ? 1 : UINT32_MAX; break;
+        case 3: queue->room_[below(self, self->settings.quotas)] = some_index(self); break;
+        default: sked_tree_amounts_(&queue->line_, job)[0] = some_index(self);
+        }
+    }
+}
+
 /* What is written before it is read may say anything, at any time. */
 static void scribble(world *self) {
     sked_queue *queue = &self->queue;
@@ -773,7 +921,10 @@ static void forge_job(world *self) {
 static void forge_twins(world *self) {
     sked_queue *queue = &self->queue;
     const uint32_t head = sked_tree_first_(&queue->line_);
-    const uint32_t last = sked_tree_nth_(&queue->ending_, queue->state_->jobs.running - 1);
+    const uint32_t last =
+        self->settings.kinds > 0
+            ? SKED_NONE
+            : sked_tree_nth_(&queue->ending_, queue->state_->jobs.running - 1);
     if (head != SKED_NONE && last != SKED_NONE) {
         queue->job_[last].arrival = queue->job_[head].arrival;
         queue->job_[head].estimate = queue->job_[last].estimate = SKED_NEVER;
@@ -835,6 +986,10 @@ static void forge_booking(world *self) {
 static void forge(world *self) {
     uint32_t mended = below(self, 4), raw = mended == 0 ? 1 + below(self, 3) : below(self, 2);
     for (; mended > 0; mended--) {
+        if (self->settings.kinds > 0 && below(self, 2) == 0) {
+            forge_open_kinds(self);
+            continue;
+        }
         switch (below(self, 12)) {
         case 0: case 1: forge_promises(self); break;
         case 2: case 3: forge_profile(self); break;
@@ -849,6 +1004,10 @@ static void forge(world *self) {
     }
     scribble(self);
     for (; raw > 0; raw--) {
+        if (self->settings.kinds > 0 && below(self, 2) == 0) {
+            forge_kinds(self);
+            continue;
+        }
         switch (below(self, 10)) {
         case 0: case 1: forge_array(self); break;
         case 2: case 3: forge_pass(self); break;
@@ -891,6 +1050,11 @@ static void build(world *self) {
                                                 : below(self, 5);
     settings.depth = settings.depth == 0 ? SKED_NO_RESERVATIONS : settings.depth;
     settings.reservations = (sked_reservations)(below(self, 3) == 0);
+    if (settings.backgrounds == 0 && (settings.depth == 1 || below(self, 4) == 0)) {
+        settings.depth = below(self, 6) == 0 ? SKED_NO_RESERVATIONS : 1;
+        settings.kinds_max = below(self, 12) == 0 ? KINDS_MAX : below(self, 4);
+        settings.quotas_max = below(self, 12) == 0 ? QUOTAS_MAX : below(self, 3);
+    }
     CHECK_SEED(self->seed, sked_queue_create(&self->queue, &settings,
                                              below(self, 3) == 0 ? NULL : &picker,
                                              room_mem(&self->memory)) == SKED_OK);
@@ -982,6 +1146,7 @@ static void forge_and_use(world *self, const unsigned char *good) {
         accepted++;
         accepted_open += (unsigned long)is_open;
         accepted_tiers[self->queue.state_->pass.phase] += self->settings.backgrounds > 0;
+        accepted_kinds[self->queue.state_->pass.phase] += self->settings.kinds > 0;
         use(self);
     }
     room_watch(&self->memory, block, bytes);
@@ -1024,6 +1189,9 @@ static void test_all(void) {
     CHECK(accepted_tiers[SKED_PHASE_TIERS_] > SEEDS / 8);
     CHECK(accepted_tiers[SKED_PHASE_BEFORE_] > SEEDS / 8);
     CHECK(accepted_tiers[SKED_PHASE_UNDER_] > SEEDS / 8);
+    CHECK(accepted_kinds[SKED_PHASE_CLOSED_] > SEEDS / 8);
+    CHECK(accepted_kinds[SKED_PHASE_KIND_HEADS_] > SEEDS / 32);
+    CHECK(accepted_kinds[SKED_PHASE_KIND_BEHIND_] > SEEDS / 32);
     CHECK(refused > SEEDS);
     CHECK(opened > SEEDS);
 }

@@ -1,0 +1,656 @@
+/* kinds.c - quick tests of queues with kinds of processors and with quotas.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * The public interface only. In the drawings time runs to the right, one column a tick; a dot is
+ * idle. */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "../check.h"
+
+enum { ROOM = 2000 };
+#include "giver.h"
+#include "scenes.h"
+
+#include <string.h>
+
+#define NEVER SKED_NEVER
+
+static sked_align room[6000], other_room[6000];
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static sked_queue_settings settings_of(uint32_t processors, uint32_t kinds, uint32_t quotas) {
+    sked_queue_settings settings = sked_queue_settings_easy(processors, 8);
+    settings.bookings_max = 2;
+    settings.kinds_max = kinds;
+    settings.quotas_max = quotas;
+    return settings;
+}
+
+static void open_with(const sked_queue_settings *settings, const sked_picker *picker) {
+    CHECK(sked_queue_init(&queue, settings, picker, room, sizeof(room)) == SKED_OK);
+}
+
+static void open(uint32_t processors, uint32_t kinds, uint32_t quotas) {
+    const sked_queue_settings settings = settings_of(processors, kinds, quotas);
+    open_with(&settings, NULL);
+}
+
+/* A kind of at most 32 processors: bit p is processor p. */
+static sked_status set_kind(uint32_t kind, uint32_t mask, uint32_t quotas, sked_time now) {
+    sked_word words[SKED_SET_WORDS(32)];
+    sked_set set = sked_set_of(words, info_of(&queue).processors);
+    uint32_t p;
+    for (p = 0; p < set.size; p++) {
+        if ((mask >> p & 1u) != 0) {
+            sked_set_add(&set, p);
+        }
+    }
+    return sked_queue_set_kind(&queue, kind, &set, quotas, now);
+}
+
+static void kind(uint32_t number, uint32_t mask, uint32_t quotas, sked_time now) {
+    CHECK(set_kind(number, mask, quotas, now) == SKED_OK);
+}
+
+static void quota(uint32_t number, uint32_t capacity, sked_quota_mode mode, sked_time now) {
+    CHECK(sked_queue_set_quota(&queue, number, capacity, mode, now) == SKED_OK);
+}
+
+static sked_status submit_as(uint64_t id, uint32_t kind_wanted, uint32_t width,
+                             sked_time estimate, const uint32_t *amounts, sked_time now) {
+    sked_job job = job_of(id, width, estimate);
+    job.kind = kind_wanted;
+    job.amounts = amounts;
+    return sked_queue_submit(&queue, &job, now);
+}
+
+static void of_kind(uint64_t id, uint32_t kind_wanted, uint32_t width, sked_time estimate,
+                    sked_time now) {
+    CHECK_SEED(id, submit_as(id, kind_wanted, width, estimate, NULL, now) == SKED_OK);
+}
+
+/* Of kind 0, with an amount of quota 0. */
+static void with_quota(uint64_t id, uint32_t width, uint32_t amount, sked_time estimate,
+                       sked_time now) {
+    const uint32_t amounts[2] = {amount, 0};
+    CHECK_SEED(id, submit_as(id, 0, width, estimate, amounts, now) == SKED_OK);
+}
+
+/* All that the pass at `now` starts, in order, each with its processors as a mask. */
+static void pass(sked_time now, const char *want, const uint32_t *masks) {
+    sked_word words[SKED_SET_WORDS(32)];
+    sked_set on = sked_set_of(words, info_of(&queue).processors);
+    sked_action action;
+    CHECK(sked_queue_plan(&queue, now) == SKED_OK);
+    while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
+        CHECK_SEED(action.id, *want != 0 && action.id == (uint64_t)*want);
+        want += *want != 0;
+        if (masks != NULL) {
+            CHECK_SEED(action.id, mask_of(&on) == *masks);
+            masks++;
+        }
+    }
+    CHECK(*want == 0);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+}
+
+static sked_kind_info kind_info(uint32_t number) {
+    sked_kind_info info;
+    CHECK(sked_queue_get_kind(&queue, number, &info, NULL) == SKED_OK);
+    return info;
+}
+
+static uint32_t used(uint32_t number) {
+    sked_quota_info info;
+    CHECK(sked_queue_get_quota(&queue, number, &info) == SKED_OK);
+    return info.used;
+}
+
+/* ---- kinds ----------------------------------------------------------------------------------- */
+
+/* At the beginning kind 0 has all processors, and the others none. */
+static void test_beginning(void) {
+    SKED_SET_LOCAL(set, 4);
+    open(4, 3, 2);
+    CHECK(kind_info(0).processors == 4 && kind_info(0).processors_free == 4);
+    CHECK(kind_info(0).quotas == 3 && kind_info(0).connected == 1);
+    CHECK(kind_info(2).processors == 0 && kind_info(2).quotas == 0);
+    CHECK(!kind_info(2).head_blocked && kind_info(2).head == 0 && kind_info(2).shadow == NEVER &&
+          kind_info(2).extra == 0);
+    CHECK(sked_queue_get_kind(&queue, 0, &(sked_kind_info){0}, &set) == SKED_OK);
+    CHECK(mask_of(&set) == 15);
+    CHECK(submit_as('A', 1, 1, 5, NULL, 0) == SKED_E_TOO_WIDE);
+    of_kind('B', 0, 4, 5, 0);
+    pass(0, "B", NULL);
+    CHECK(kind_info(0).processors_free == 0);
+}
+
+/* Two partitions: a head for each. B is wide and waits in its own; C passes B, not A.
+ *
+ *     0 aaaaaAAA
+ *     1 aaaaaAAA
+ *     2 bbbbbbbBB
+ *     3 CCCC...BB                                                                               */
+static void test_partitions(void) {
+    static const uint32_t first[] = {3, 4}, second[] = {8};
+    open(4, 2, 0);
+    kind(0, 3, 0, 0);
+    kind(1, 12, 0, 0);
+    of_kind('a', 0, 2, 5, 0);
+    of_kind('b', 1, 1, 7, 0);
+    pass(0, "ab", first);
+    of_kind('A', 0, 2, 3, 0);
+    of_kind('B', 1, 2, 2, 0);
+    of_kind('D', 1, 1, 8, 0);           /* would put B off */
+    of_kind('C', 1, 1, 4, 0);
+    pass(0, "C", second);
+    CHECK(kind_info(0).head_blocked && kind_info(0).head == 'A' && kind_info(0).shadow == 5);
+    CHECK(kind_info(1).head_blocked && kind_info(1).head == 'B' && kind_info(1).shadow == 7);
+    CHECK(info_of(&queue).head == 'A' && info_of(&queue).shadow == 5);
+    CHECK(kind_info(0).connected == 1 && kind_info(1).connected == 2);
+    pass(2, "", NULL);                  /* nothing has happened */
+    finish('C', 4);
+    pass(4, "", NULL);
+    finish('a', 5);
+    pass(5, "A", NULL);
+    CHECK(!kind_info(0).head_blocked && info_of(&queue).head == 'B');
+    finish('b', 6);
+    pass(6, "B", NULL);
+}
+
+/* A job that outlasts the shadow time may have what the head has no use for, and the lowest of what
+ * it leaves over.
+ *
+ *     0 rrrrrHHH         kind 0: 0 to 3; kind 1: 2 to 5
+ *     1 rrrrrHHH
+ *     2 xxxxxxxxxx       W would take the last one from H; V is back in time
+ *     3 VVVVVHHH
+ *     4 xxxxxxxxxx
+ *     5 xxxxxxxxxx                                                                              */
+static void test_offer(void) {
+    static const uint32_t first[] = {3}, behind[] = {52, 8}, then[] = {11};
+    open(6, 2, 0);
+    kind(0, 15, 0, 0);
+    kind(1, 60, 0, 0);
+    of_kind('r', 0, 2, 5, 0);
+    pass(0, "r", first);
+    CHECK(kind_info(0).connected == 3);
+    of_kind('H', 0, 3, 3, 0);
+    of_kind('X', 1, 3, 10, 0);
+    of_kind('W', 1, 1, 10, 0);
+    of_kind('V', 1, 1, 5, 0);
+    pass(0, "XV", behind);
+    CHECK(kind_info(1).head == 'H' && kind_info(1).shadow == 5 && kind_info(1).extra == 0);
+    finish('r', 5);
+    finish('V', 5);
+    pass(5, "H", then);
+}
+
+/* Without a picker, a job gets processors that few kinds have. */
+static void test_rare(void) {
+    static const uint32_t want[] = {9};
+    open(4, 3, 0);
+    kind(0, 15, 0, 0);
+    kind(1, 6, 0, 0);
+    kind(2, 4, 0, 0);
+    of_kind('A', 0, 2, 5, 0);
+    pass(0, "A", want);
+    of_kind('B', 0, 1, 5, 0);
+    of_kind('C', 2, 1, 5, 0);
+    pass(0, "BC", NULL);
+}
+
+/* A running job ties kinds that have its processors, until a kind is set after its end. */
+static void test_ties(void) {
+    open(2, 2, 0);
+    of_kind('R', 0, 2, 5, 0);
+    pass(0, "R", NULL);
+    kind(0, 1, 0, 0);
+    kind(1, 2, 0, 0);
+    CHECK(kind_info(0).connected == 3);
+    finish('R', 1);
+    CHECK(kind_info(1).connected == 3);
+    kind(1, 2, 0, 1);
+    CHECK(kind_info(1).connected == 2);
+    kind(0, 0, 0, 1);                   /* of processors that no kind has, nothing is counted */
+    kind(1, 3, 0, 1);
+    of_kind('S', 1, 2, 5, 1);
+    pass(1, "S", NULL);
+    kind(1, 1, 0, 1);
+    of_kind('T', 1, 1, 5, 1);
+    pass(1, "", NULL);
+    CHECK(kind_info(1).shadow == 6);
+    finish('S', 2);
+    pass(2, "T", NULL);
+    CHECK(kind_info(1).processors_free == 0);
+}
+
+/* Processors that go down and come up, in kinds. */
+static void test_down(void) {
+    SKED_SET_LOCAL(set, 4);
+    sked_action action;
+    open(4, 2, 0);
+    kind(0, 3, 0, 0);
+    kind(1, 14, 0, 0);
+    of_kind('R', 1, 2, 4, 0);
+    pass(0, "R", NULL);
+    sked_set_add(&set, 2);
+    CHECK(sked_queue_down(&queue, &set, 1) == SKED_OK);
+    of_kind('H', 1, 3, 4, 1);
+    CHECK(sked_queue_plan(&queue, 1) == SKED_OK);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.kind == SKED_LOST);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
+    CHECK(kind_info(1).head == 'H' && kind_info(1).shadow == NEVER);
+    finish('R', 2);
+    CHECK(kind_info(1).processors_free == 2);
+    CHECK(sked_queue_up(&queue, &set, 2) == SKED_OK);
+    CHECK(kind_info(1).processors_free == 3 && kind_info(0).processors_free == 2);
+    pass(2, "H", NULL);
+}
+
+/* A booking with a set: the picker's choice decides, and the head's time is found among sets. */
+static void test_bookings(void) {
+    SKED_SET_LOCAL(set, 3);
+    sked_span span = span_of(4, 9, 0);
+    open(3, 2, 0);
+    kind(0, 7, 0, 0);
+    kind(1, 6, 0, 0);
+    sked_set_add(&set, 0);
+    span.set = &set;
+    of_kind('R', 0, 1, 2, 0);
+    pass(0, "R", NULL);
+    CHECK(sked_queue_book(&queue, 1, &span, 0) == SKED_OK);
+    of_kind('H', 0, 3, 3, 0);
+    of_kind('L', 1, 1, 20, 0);          /* would be there at 9 */
+    of_kind('S', 1, 1, 9, 0);
+    pass(0, "S", NULL);
+    CHECK(kind_info(0).head == 'H' && kind_info(0).shadow == 9 && kind_info(0).extra == 0);
+    CHECK(sked_queue_unbook(&queue, 1, 0) == SKED_OK);
+    pass(0, "", NULL);
+    CHECK(kind_info(0).shadow == 9);
+    book_count(2, 20, 22, 3, 0);
+    pass(9, "", NULL);
+    finish('R', 9);
+    finish('S', 9);
+    pass(9, "H", NULL);
+    CHECK(sked_queue_next_time(&queue) == 12);
+}
+
+/* A blocked head blocks its component alone, also without reservations. */
+static void test_no_reservations(void) {
+    sked_queue_settings settings = settings_of(4, 2, 0);
+    settings.depth = SKED_NO_RESERVATIONS;
+    open_with(&settings, NULL);
+    kind(0, 3, 0, 0);
+    kind(1, 12, 0, 0);
+    of_kind('a', 0, 1, 5, 0);
+    of_kind('A', 0, 2, 5, 0);
+    of_kind('C', 0, 1, 1, 0);
+    of_kind('B', 1, 1, 5, 0);
+    pass(0, "aB", NULL);
+    CHECK(kind_info(0).head == 'A' && kind_info(0).shadow == NEVER && kind_info(0).extra == 0);
+}
+
+/* Orders: the heads go by that of the queue, and those behind them by the backfill order, over all
+ * kinds together. */
+static void test_orders(void) {
+    sked_queue_settings settings = settings_of(4, 2, 0);
+    settings.order = SKED_BY_KEY;
+    settings.backfill_order = SKED_SJF;
+    open_with(&settings, NULL);
+    kind(0, 3, 0, 0);
+    kind(1, 12, 0, 0);
+    of_kind('a', 0, 1, 9, 0);
+    of_kind('b', 1, 1, 9, 0);
+    pass(0, "ab", NULL);
+    of_kind('A', 0, 2, 9, 0);
+    of_kind('B', 1, 2, 9, 0);
+    of_kind('x', 0, 1, 7, 0);
+    of_kind('y', 1, 1, 6, 0);
+    pass(0, "yx", NULL);
+    {
+        uint64_t id;
+        CHECK(sked_queue_running_at(&queue, 0, &id) == SKED_OK && id == 'y');
+        CHECK(sked_queue_running_at(&queue, 1, &id) == SKED_OK && id == 'x');
+        CHECK(sked_queue_running_at(&queue, 2, &id) == SKED_OK && id == 'a');
+        CHECK(sked_queue_running_at(&queue, 3, &id) == SKED_OK && id == 'b');
+        CHECK(sked_queue_running_at(&queue, 4, &id) == SKED_E_RANGE);
+    }
+}
+
+/* ---- quotas ---------------------------------------------------------------------------------- */
+
+/* A reserved quota: H waits for it, though enough processors are idle, and no job that runs beyond
+ * its shadow time takes what it needs then. */
+static void test_reserve(void) {
+    static const uint32_t other[2] = {0, 1};
+    uint32_t amounts[2];
+    open(8, 0, 2);
+    quota(0, 4, SKED_RESERVE, 0);
+    quota(1, 9, SKED_RESERVE, 0);
+    with_quota('R', 1, 2, 5, 0);
+    with_quota('Q', 1, 1, 9, 0);
+    pass(0, "RQ", NULL);
+    CHECK(used(0) == 3 && used(1) == 0);
+    with_quota('H', 1, 3, 5, 0);
+    with_quota('A', 1, 1, 6, 0);        /* H would lack it at 5 */
+    with_quota('B', 1, 1, 5, 0);
+    CHECK(submit_as('C', 0, 1, 30, other, 0) == SKED_OK);   /* H has no need of quota 1 */
+    pass(0, "BC", NULL);
+    CHECK(kind_info(0).head == 'H' && kind_info(0).shadow == 5 && used(0) == 4 && used(1) == 1);
+    CHECK(sked_queue_get_amounts(&queue, 'C', amounts) == SKED_OK);
+    CHECK(amounts[0] == 0 && amounts[1] == 1);
+    finish('R', 5);
+    finish('B', 5);
+    pass(5, "H", NULL);
+    quota(0, 1, SKED_RESERVE, 5);       /* less than is used */
+    pass(5, "", NULL);
+    CHECK(kind_info(0).head == 'A' && kind_info(0).shadow == 10);
+    quota(0, 9, SKED_RESERVE, 6);
+    pass(6, "A", NULL);
+}
+
+/* What H leaves over of a quota can be taken once. */
+static void test_surplus(void) {
+    open(8, 0, 1);
+    quota(0, 5, SKED_RESERVE, 0);
+    with_quota('R', 1, 2, 5, 0);
+    pass(0, "R", NULL);
+    with_quota('H', 1, 4, 5, 0);
+    with_quota('A', 1, 1, 9, 0);
+    with_quota('B', 1, 1, 9, 0);
+    pass(0, "A", NULL);
+    CHECK(kind_info(0).shadow == 5);
+    quota(0, 2, SKED_RESERVE, 1);       /* H can start at no time */
+    pass(1, "", NULL);
+    CHECK(kind_info(0).shadow == NEVER);
+    finish('R', 2);
+    pass(2, "B", NULL);                 /* it has a bound */
+}
+
+/* A job that lacks a quota of mode SKED_PASS blocks nobody. */
+static void test_pass(void) {
+    open(4, 0, 1);
+    quota(0, 1, SKED_PASS, 0);
+    with_quota('A', 1, 1, 5, 0);
+    with_quota('B', 1, 1, 5, 0);
+    with_quota('C', 1, 0, 5, 0);
+    pass(0, "AC", NULL);
+    CHECK(!info_of(&queue).head_blocked);
+    with_quota('D', 4, 0, 5, 0);
+    with_quota('E', 1, 1, 2, 0);
+    with_quota('F', 1, 0, 2, 0);
+    pass(0, "F", NULL);
+    CHECK(info_of(&queue).head == 'D');
+    finish('A', 1);
+    pass(1, "B", NULL);
+    finish('B', 2);
+    pass(2, "E", NULL);
+}
+
+/* Kinds that may use the same quota compete, if it is reserved. */
+static void test_connected(void) {
+    open(4, 2, 1);
+    kind(0, 3, 1, 0);
+    kind(1, 12, 1, 0);
+    CHECK(kind_info(0).connected == 3);
+    quota(0, 4, SKED_PASS, 0);
+    CHECK(kind_info(0).connected == 1);
+    with_quota('A', 1, 1, 5, 0);
+    CHECK(set_kind(0, 3, 0, 0) == SKED_E_TAKEN);
+    kind(1, 12, 0, 0);
+    CHECK(kind_info(1).quotas == 0);
+    pass(0, "A", NULL);
+    CHECK(set_kind(0, 3, 0, 0) == SKED_E_TAKEN);
+    finish('A', 0);
+    kind(0, 3, 0, 0);
+}
+
+/* ---- pickers --------------------------------------------------------------------------------- */
+
+/* Takes the highest, and refuses job 'N'. */
+static int pick_highest(void *ctx, const sked_pick_request *request, const sked_set *offered,
+                        sked_set *chosen) {
+    uint32_t p = offered->size, left = request->count;
+    ++*(int *)ctx;
+    for (; p > 0 && left > 0; p--) {
+        if (sked_set_has(offered, p - 1)) {
+            sked_set_add(chosen, p - 1);
+            left--;
+        }
+    }
+    return request->id != 'N';
+}
+
+static void test_picker(void) {
+    static const uint32_t high[] = {4};
+    const sked_queue_settings settings = settings_of(4, 2, 0);
+    sked_picker picker;
+    int asked = 0;
+    picker.pick = pick_highest;
+    picker.ctx = &asked;
+    open_with(&settings, &picker);
+    kind(0, 7, 0, 0);
+    kind(1, 8, 0, 0);
+    of_kind('A', 0, 1, 5, 0);
+    pass(0, "A", high);
+    CHECK(asked == 1);
+    of_kind('N', 0, 1, 5, 0);
+    of_kind('B', 0, 1, 5, 0);
+    pass(0, "B", NULL);
+    CHECK(kind_info(0).head == 'N' && kind_info(0).shadow == 5 && asked == 3);
+    pass(1, "", NULL);                  /* a picker that refused is asked again */
+    CHECK(asked == 4);
+    book_count(1, 2, 3, 1, 1);
+    pass(1, "", NULL);
+    CHECK(kind_info(0).shadow == 3);
+}
+
+/* ---- changes, copies ------------------------------------------------------------------------- */
+
+static void test_change(void) {
+    uint32_t amounts[1] = {2};
+    sked_job_change change = SKED_ZERO;
+    sked_job_info info;
+    open(4, 2, 1);
+    kind(0, 3, 1, 0);
+    kind(1, 12, 1, 0);
+    quota(0, 2, SKED_RESERVE, 0);
+    of_kind('R', 0, 2, 9, 0);
+    pass(0, "R", NULL);
+    of_kind('A', 0, 2, 5, 0);
+    pass(0, "", NULL);
+    change.fields = SKED_CHANGE_KIND;
+    change.kind = 2;
+    CHECK(sked_queue_change(&queue, 'A', &change, 1) == SKED_E_RANGE);
+    change.kind = 0;
+    CHECK(sked_queue_change(&queue, 'A', &change, 1) == SKED_OK);      /* as it was */
+    change.fields = SKED_CHANGE_KIND | SKED_CHANGE_AMOUNTS;
+    change.kind = 1;
+    change.amounts = amounts;
+    CHECK(sked_queue_change(&queue, 'R', &change, 1) == SKED_E_NOT_WAITING);
+    CHECK(sked_queue_change(&queue, 'A', &change, 1) == SKED_OK);
+    CHECK(sked_queue_get_job(&queue, 'A', &info, NULL) == SKED_OK && info.kind == 1);
+    pass(1, "A", NULL);
+    CHECK(used(0) == 2);
+    change.fields = SKED_CHANGE_ESTIMATE;
+    change.estimate = 20;
+    change.options = SKED_IF_KEPT;
+    CHECK(sked_queue_change(&queue, 'R', &change, 1) == SKED_OK);      /* nobody waits */
+    of_kind('B', 0, 2, 5, 1);
+    change.estimate = 21;
+    CHECK(sked_queue_change(&queue, 'R', &change, 1) == SKED_E_PROMISE);
+    CHECK(sked_queue_change(&queue, 'A', &change, 1) == SKED_OK);      /* in the way of none */
+    change.fields = 64;
+    CHECK(sked_queue_change(&queue, 'B', &change, 1) == SKED_E_SETTING);
+    change.fields = SKED_CHANGE_AMOUNTS;
+    amounts[0] = UINT32_C(1) << 31;
+    CHECK(sked_queue_change(&queue, 'B', &change, 1) == SKED_E_RANGE);
+}
+
+static void test_copies(void) {
+    const sked_queue_settings settings = settings_of(4, 2, 1);
+    sked_forecast forecasts[3];
+    const void *block;
+    sked_queue opened;
+    size_t bytes = 0;
+    CHECK(sked_queue_create(&queue, &settings, NULL, giving(UINT32_MAX)) == SKED_OK);
+    kind(0, 3, 1, 0);
+    kind(1, 12, 1, 0);
+    quota(0, 2, SKED_PASS, 0);
+    of_kind('R', 0, 2, 9, 0);
+    with_quota('A', 2, 1, 5, 0);
+    of_kind('B', 1, 1, 5, 0);
+    of_kind('C', 0, 1, 5, 0);
+    pass(0, "RB", NULL);
+    CHECK(sked_queue_grow(&queue, 20, 3) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK && kind_info(0).head == 'A');
+    CHECK(sked_queue_forecast(&queue, 1, forecasts, 3, other_room, sizeof(other_room)) == SKED_OK);
+    CHECK(forecasts[0].id == 'A' && forecasts[0].start == 9);
+    CHECK(forecasts[1].id == 'C' && forecasts[1].start == 14);
+    CHECK(sked_queue_seal(&queue, &block, &bytes) == SKED_OK && bytes <= sizeof(other_room));
+    memcpy(other_room, block, bytes);
+    CHECK(sked_queue_open(&opened, NULL, other_room, bytes) == SKED_OK);
+    sked_queue_destroy(&queue);
+    queue = opened;
+    finish('R', 3);
+    pass(3, "A", NULL);
+    sked_queue_destroy(&queue);
+}
+
+/* A pass that ends early leaves the rest to the next. */
+static void test_end_early(void) {
+    sked_action action;
+    open(4, 2, 0);
+    kind(0, 3, 0, 0);
+    kind(1, 12, 0, 0);
+    of_kind('A', 0, 1, 5, 0);
+    of_kind('B', 1, 1, 5, 0);
+    CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
+    pass(0, "B", NULL);
+}
+
+/* ---- questions, refusals --------------------------------------------------------------------- */
+
+static void test_obstacle(void) {
+    sked_obstacle why;
+    open(4, 2, 1);
+    kind(0, 7, 1, 0);
+    kind(1, 8, 0, 0);
+    quota(0, 3, SKED_RESERVE, 0);
+    with_quota('R', 1, 2, 9, 0);
+    pass(0, "R", NULL);
+    with_quota('A', 1, 2, 5, 0);
+    of_kind('B', 0, 3, 5, 0);
+    of_kind('C', 1, 1, 5, 0);
+    CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_QUOTA && why.number == 0 && why.wanted == 2 && why.left == 1 &&
+          why.of == 3);
+    CHECK(sked_queue_get_obstacle(&queue, 'B', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_PROCESSORS && why.number == 0 && why.wanted == 3 &&
+          why.left == 2 && why.of == 3);
+    CHECK(sked_queue_get_obstacle(&queue, 'C', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_OTHERS && why.wanted == 0);
+    CHECK(sked_queue_get_obstacle(&queue, 'R', &why) == SKED_E_NOT_WAITING);
+    CHECK(sked_queue_get_obstacle(&queue, 'Z', &why) == SKED_E_UNKNOWN);
+    {
+        const sked_queue_settings plain = settings_of(4, 0, 0);
+        open_with(&plain, NULL);
+    }
+    submit('R', 3, 9, 0);
+    pass(0, "R", NULL);
+    submit('A', 2, 9, 0);
+    CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_PROCESSORS && why.number == 0 && why.left == 1 && why.of == 4);
+    submit('B', 1, 9, 0);
+    CHECK(sked_queue_get_obstacle(&queue, 'B', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_OTHERS);
+}
+
+static void test_refusals(void) {
+    static const uint32_t much[2] = {UINT32_C(1) << 31, 0}, some[2] = {1, 0};
+    uint32_t amounts[2];
+    sked_kind_info kind_told;
+    sked_quota_info quota_told;
+    sked_obstacle why;
+    SKED_SET_LOCAL(small, 3);
+    SKED_SET_LOCAL(set, 4);
+    sked_queue_settings settings = settings_of(4, 2, 2);
+    size_t bytes;
+    open(4, 2, 2);
+    kind(1, 3, 2, 0);
+    CHECK(submit_as('A', 2, 1, 5, NULL, 0) == SKED_E_RANGE);
+    CHECK(submit_as('A', 0, 1, 5, much, 0) == SKED_E_RANGE);
+    CHECK(submit_as('A', 1, 1, 5, some, 0) == SKED_E_QUOTA);
+    CHECK(submit_as('A', 1, 3, 5, NULL, 0) == SKED_E_TOO_WIDE);
+    CHECK(set_kind(2, 1, 0, 0) == SKED_E_RANGE);
+    CHECK(set_kind(0, 1, 4, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_kind(&queue, 0, &small, 0, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_quota(&queue, 2, 0, SKED_RESERVE, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_quota(&queue, 0, UINT32_C(1) << 31, SKED_RESERVE, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_quota(&queue, 0, 1, (sked_quota_mode)2, 0) == SKED_E_SETTING);
+    CHECK(sked_queue_set_quota(&queue, 0, 1, SKED_PASS, -1) == SKED_E_TIME);
+    CHECK(sked_queue_get_kind(&queue, 2, &kind_told, NULL) == SKED_E_RANGE);
+    CHECK(sked_queue_get_kind(&queue, 0, &kind_told, &small) == SKED_E_RANGE);
+    CHECK(sked_queue_get_quota(&queue, 2, &quota_told) == SKED_E_RANGE);
+    CHECK(sked_queue_get_amounts(&queue, 'A', amounts) == SKED_E_UNKNOWN);
+    settings.kinds_max = 65;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    settings.kinds_max = 64;
+    settings.quotas_max = 17;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    settings.quotas_max = 16;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
+    settings.depth = 2;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    settings.depth = 1;
+    settings.backgrounds = 1;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    {
+        const sked_queue_settings plain = settings_of(4, 0, 0);
+        open_with(&plain, NULL);
+    }
+    CHECK(submit_as('A', 1, 1, 5, NULL, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_kind(&queue, 0, &set, 0, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_set_quota(&queue, 0, 0, SKED_RESERVE, 0) == SKED_E_RANGE);
+    CHECK(sked_queue_get_kind(&queue, 0, &kind_told, NULL) == SKED_E_RANGE);
+    CHECK(sked_queue_get_quota(&queue, 0, &quota_told) == SKED_E_RANGE);
+    submit('A', 1, 1, 0);
+    CHECK(sked_queue_get_amounts(&queue, 'A', amounts) == SKED_OK);
+    sked_queue_destroy(&queue);
+    CHECK(sked_queue_set_kind(&queue, 0, &set, 0, 0) == SKED_E_EMPTY);
+    CHECK(sked_queue_set_quota(&queue, 0, 0, SKED_RESERVE, 0) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_kind(&queue, 0, &kind_told, NULL) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_quota(&queue, 0, &quota_told) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_amounts(&queue, 'A', amounts) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_E_EMPTY);
+}
+
+int main(void) {
+    test_beginning();
+    test_partitions();
+    test_offer();
+    test_rare();
+    test_ties();
+    test_down();
+    test_bookings();
+    test_no_reservations();
+    test_orders();
+    test_reserve();
+    test_surplus();
+    test_pass();
+    test_connected();
+    test_picker();
+    test_change();
+    test_copies();
+    test_end_early();
+    test_obstacle();
+    test_refusals();
+    return check_done("quick/kinds");
+}
