@@ -456,7 +456,7 @@ static uint32_t any_options(world *w) {
 }
 
 static sked_job any_job(world *w, sked_time longest) {
-    sked_job job;
+    sked_job job = SKED_ZERO;
     job.id = any_id(w);
     job.key = below(w, 4);
     job.tag = check_random(&w->random);

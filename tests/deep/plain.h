@@ -374,7 +374,7 @@ static int tell_jobs(const trace_job *jobs, uint32_t count, uint32_t processors,
     sked_word words[WORDS_MAX];
     sked_set on = sked_set_of(words, processors);
     sked_job_info info;
-    sked_job job;
+    sked_job job = SKED_ZERO;
     uint32_t n, processor;
     int fine = 1;
     for (n = 0; n < count; n++) {

@@ -1817,7 +1817,7 @@ static void any_trace(trace *t, uint64_t seed) {
 
 /* Ends all jobs that end now, then submits all that arrive now, and reports now and then. */
 static void tell_events(trace *t, sked_time now) {
-    sked_job job;
+    sked_job job = SKED_ZERO;
     uint32_t n;
     for (n = 0; n < t->jobs; n++) {
         if (t->job[n].due == now) {

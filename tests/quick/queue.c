@@ -1280,10 +1280,10 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
         CHECK(is_guarded32(&tree->node_[node].right));
         CHECK(is_guarded32(&tree->node_[node].parent));
         CHECK(is_guarded32(&tree->node_[node].size));
-        if (tree->kind_ >= SKED_TREE_ESTIMATE_ || tree->kind_ == SKED_TREE_TOTAL_) {
+        if (tree->kind_ > SKED_TREE_KINDS_) {
             CHECK(is_guarded32(&tree->counts_[node]));
         }
-        if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
+        if (sked_tree_has_leasts_(tree->kind_)) {
             CHECK(is_guarded64(&tree->low_[node]));
         }
         if (tree->kind_ == SKED_TREE_PREFIX_) {

@@ -214,7 +214,7 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
         if (tree->kind_ != SKED_TREE_PLAIN_) {
             CHECK(is_guarded32(&tree->counts_[node]));
         }
-        if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
+        if (sked_tree_has_leasts_(tree->kind_)) {
             CHECK(is_damaged_by_time(&tree->low_[node], tree->low_[node] - 1));
             CHECK(is_damaged_by_time(&tree->low_[node], tree->low_[node] + 1));
         }
