@@ -321,6 +321,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_BACKGROUND, 72, "the queue has no backgrounds")                                   \
     X(SKED_E_DEPTH, 73, "tiers need a queue of depth 1, or without reservations")                 \
     X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
+    X(SKED_E_NO_BARS, 75, "the job has no bars")                                                  \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -976,9 +977,10 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You report what happened and when: submit, finish, cancel, requeue, change, book, unbook, down,
- * up. You ask what to do: plan opens a pass, and each call of next decides and commits one action,
- * until it returns SKED_DONE. While a pass is open, every report fails with SKED_E_BUSY.
+/* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
+ * unbook, down, up. You ask what to do: plan opens a pass, and each call of next decides and
+ * commits one action, until it returns SKED_DONE. While a pass is open, every report fails with
+ * SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -1090,9 +1092,12 @@ typedef struct sked_job {
     uint32_t width;                 /* number of processors                                   */
     uint32_t options;               /* SKED_JOB_NO_BACKGROUND, _NO_RESTART, _NO_MIGRATION; 0:
                                        everything is allowed                                  */
+    uint32_t bars;                  /* how many things it waits for besides processors: a hold
+                                       is one, each job that must end first is one. 0: none.
+                                       See sked_queue_bar                                     */
 } sked_job;
 
-/* Returns   a job with key, tag and options 0. */
+/* Returns   a job with key, tag, options and bars 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 /* What becomes of a job: the fields that are named in `fields`. The others are ignored. */
@@ -1190,7 +1195,8 @@ typedef struct sked_queue_info {
     sked_time now;                  /* the latest time of an event or a pass                  */
     size_t bytes;                   /* of the block                                           */
     uint32_t processors, processors_free, processors_down;
-    uint32_t jobs_max, waiting;
+    uint32_t jobs_max, waiting;     /* the latter: without the barred                         */
+    uint32_t barred;                /* jobs with bars, see sked_queue_bar                     */
     uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
     uint32_t bookings_max, bookings; /* the latter: not forgotten yet                         */
     int pass_open;
@@ -1205,14 +1211,14 @@ typedef struct sked_queue_info {
 } sked_queue_info;
 
 typedef struct sked_job_info {
-    int running;                    /* 1: running; 0: waiting                                 */
+    int running;                    /* 1: running; 0: waiting, or barred                      */
     int background;                 /* 1: running in a background, where it keeps its place
                                        in the queue: start is since when, and end is not
                                        known                                                  */
     uint32_t width;
     uint32_t progress_permille;     /* as last reported, see sked_tiers_report; else 0        */
     uint32_t position;              /* in the queue: 0 is the head; SKED_NONE if it runs in
-                                       the foreground                                         */
+                                       the foreground, or has bars                            */
     uint32_t processors_down;       /* how many of a running job's processors are down        */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
     sked_time start, end;           /* of a running job, where end is start + estimate; else
@@ -1225,6 +1231,8 @@ typedef struct sked_job_info {
     uint64_t key, tag;
     uint32_t options;               /* as submitted; after sked_tiers_stay also
                                        SKED_JOB_NO_MIGRATION                                  */
+    uint32_t bars;                  /* see sked_queue_bar; 0: it waits for processors alone,
+                                       or runs                                                */
 } sked_job_info;
 
 /* When a waiting job would start if every job ended exactly at its estimate, and nothing else
@@ -1343,7 +1351,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  * run, h that of bookings, and P that of processors. Finding a job by its id costs another O(1)
  * expected, and O(w + r) among ids that were chosen to collide. */
 
-/* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
+/* Reports that a job arrived at `now`. One with bars waits as sked_queue_bar says. Under
+ * SKED_COMPRESS the next pass gives the others their reservations.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
  *           and the settings refuse that; SKED_E_SETTING iff an option is none of the above;
@@ -1360,7 +1369,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const s
 SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_t id,
                                                       sked_time now);
 
-/* Removes a job that waits, or that runs in a background.
+/* Removes a job that waits, barred or not, or that runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
  * Cost      O(log w), and O(width) in a background; under SKED_COMPRESS also
  *           O(log (w + r + h)). */
@@ -1394,7 +1403,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *     SKED_COMPRESS  leave less than is running, reserved and booked at some time before the new
  *                    end, or keep processors longer that a booking has in its set by then
  *
- * If all fields are as they were, only the time is reported.
+ * A job with bars can change like one that waits. If all fields are as they were, only the time is
+ * reported.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
  *           than the above; SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME and SKED_E_NO_ESTIMATE as
  *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job
@@ -1409,6 +1419,30 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
 SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                                       const sked_job_change *change,
                                                       sked_time now);
+
+/* A job can wait for other things than processors: for its user's release (a hold), for a file, for
+ * the ends of other jobs. Each is a bar, and the queue only counts them. bar adds one to a job that
+ * waits, unbar takes one away. So for dependencies, submit a job with as many bars as there are
+ * jobs that must end first, and unbar it when each of these ends. Which they are, you keep.
+ *
+ * A job with bars is not in the queue. It has no position and no reservation, it is never the head,
+ * and it is in no forecast. It keeps its id and its place in the order of submission. Under
+ * SKED_COMPRESS its first bar gives its reservation back, which breaks no promise. When the last
+ * bar is gone, the job enters the queue at its old place in the order; under SKED_COMPRESS the next
+ * pass gives it a reservation. With the option SKED_AFRESH it enters as if it were submitted now;
+ * while other bars are left, the option changes nothing. A job that is requeued has no bars.
+ * Fails     as all events; SKED_E_UNKNOWN;
+ *           bar: SKED_E_NOT_WAITING iff it runs, in any tier; SKED_E_RANGE iff it has UINT32_MAX
+ *           bars;
+ *           unbar: SKED_E_SETTING iff options is neither 0 nor SKED_AFRESH; SKED_E_NO_BARS iff it
+ *           has none.
+ * Cost      the first bar: as cancel, and O(log b) among b jobs with bars. The last: O(log b +
+ *           log w). Others: O(1). */
+#define SKED_AFRESH 1u
+
+SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
+                                                     uint32_t options, sked_time now);
 
 /* Sets processors aside during a span: for maintenance, or what resource managers call an advance
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
@@ -1539,15 +1573,18 @@ SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, u
                                                       uint64_t *id);
 
 /* Lists. waiting_at: the jobs that wait or run in a background, in the order of the queue (0 is the
- * head). running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by
- * start.
+ * head). barred_at: the jobs with bars, in the order in which they would be in the queue.
+ * running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by start.
  * Gives     *id, of the entry at the position; for a booking *span and *set, a set of the queue's
  *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such position, or *set has another size.
- * Cost      waiting_at: O(log w). running_at: O(log r). booking_at: O(P / SKED_WORD_BITS). */
+ * Cost      waiting_at: O(log w). barred_at: O(log b) for b of them. running_at: O(log r).
+ *           booking_at: O(P / SKED_WORD_BITS). */
 SKED_API SKED_NODISCARD sked_status sked_queue_waiting_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_queue_barred_at(const sked_queue *queue,
+                                                         uint32_t position, uint64_t *id);
 SKED_API SKED_NODISCARD sked_status sked_queue_running_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
 SKED_API SKED_NODISCARD sked_status sked_queue_booking_at(const sked_queue *queue,
@@ -1580,11 +1617,11 @@ SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *q
                                                              uint64_t *cursor,
                                                              sked_conflict *conflict);
 
-/* Forecasts the start of every waiting job. The queue's own policy, with the same picker, is
- * replayed in a scratch block from `now` on, as if every job ended exactly at its estimate (an
- * overdue one: now). A forecast is no promise: jobs that arrive, end early or overtake later change
- * it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the next end. It
- * may be later only among bookings with sets, and with pickers that refuse.
+/* Forecasts the start of every waiting job, of none with bars. The queue's own policy, with the
+ * same picker, is replayed in a scratch block from `now` on, as if every job ended exactly at its
+ * estimate (an overdue one: now). A forecast is no promise: jobs that arrive, end early or overtake
+ * later change it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the
+ * next end. It may be later only among bookings with sets, and with pickers that refuse.
  * Gives     forecasts[0 .. waiting-1], in the order of the queue.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BACKGROUNDS iff the
  *           queue has backgrounds, where the ends of jobs are not known; SKED_E_BLOCK iff the
@@ -5957,8 +5994,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .running, .backgrounds,
- *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .change, .sweeps,
- *   .pass, .questions, .copies, .save, .grow, .validate. */
+ *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .bars, .change,
+ *   .sweeps, .pass, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -5974,7 +6011,7 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  * Source: Nievergelt and Reingold (1973), with the factors 3 and 2 of Hirai and Yamamoto (2011). */
 
 typedef enum sked_tree_kind_ {
-    SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
+    SKED_TREE_PLAIN_,               /* line_, at most depths; barred jobs                         */
     SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
     SKED_TREE_PREFIX_,              /* profile_                                                   */
     SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
@@ -6009,8 +6046,10 @@ typedef struct sked_queue_job_ {
                                        have to begin. Of a waiting one its reservation, or
                                        SKED_UNRESERVED_, under SKED_COMPRESS; else SKED_NEVER     */
     uint32_t width;                 /* processors                                                 */
-    uint32_t back;                  /* of a running job: its width without the processors down    */
-    uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_UNUSED_: no job  */
+    uint32_t back;                  /* of a running job: its width without the processors down;
+                                       of a barred one: its bars                                  */
+    uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_BARRED_: it has
+                                       bars; SKED_UNUSED_: no job                                 */
     uint32_t next_id;               /* the next job in its chain of ids, or SKED_NONE             */
 } sked_queue_job_;
 
@@ -6464,12 +6503,14 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 /* A job is an index into job_. One that waits is in the tree line_, by the queue's order, and where
  * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
- * by the backfill order. A running job is in the tree ending_, by expected end and arrival; line_
- * and ending_ share their nodes. A chain through the slots leads from process to process of a
- * running job. A job in a background stays in the line and in its fill_; those that wait and may go
- * to a background are also in the trees under_, by the background order. */
+ * by the backfill order. A running job is in the tree ending_, by expected end and arrival; one
+ * with bars is in a tree of its own, by the queue's order. These trees and line_ share their nodes.
+ * A chain through the slots leads from process to process of a running job. A job in a background
+ * stays in the line and in its fill_; those that wait and may go to a background are also in the
+ * trees under_, by the background order. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
+#define SKED_BARRED_ (SKED_NONE - 2u)       /* beyond all slots                             */
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of ahead_                                    */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of a job's start: it has no reservation yet  */
@@ -6501,6 +6542,7 @@ typedef struct sked_queue_jobs_ {
     uint32_t running;               /* jobs whose chains are in the foreground                    */
     uint32_t line_root;             /* of line_: all that wait or run in a background             */
     uint32_t ending_root;           /* of ending_: all that run in the foreground                 */
+    uint32_t barred_root;           /* of the tree of all that have bars                          */
 } sked_queue_jobs_;
 
 /* The processors. */
@@ -7014,6 +7056,7 @@ static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_r
     state->machine.free = rules->processors;
         state->profile.free = rules->processors;
     state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
+    state->jobs.barred_root = SKED_NONE;
     state->profile.root = state->profile.spare = SKED_NONE;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
@@ -7322,7 +7365,43 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
 /* Does a job run in a background? */
 static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
     return queue->job_[job].first >= queue->rules_.processors &&
-           queue->job_[job].first < SKED_UNUSED_;
+           queue->job_[job].first < SKED_BARRED_;
+}
+
+/* Does a job have bars? */
+static int sked_queue_is_barred_(const sked_queue *queue, uint32_t job) {
+    return queue->job_[job].first == SKED_BARRED_;
+}
+
+/* The jobs with bars, in the order of the queue, over the nodes of the line. */
+static sked_tree_ sked_queue_barred_(const sked_queue *queue) {
+    sked_tree_ tree = queue->line_;
+    tree.root_ = &queue->state_->jobs.barred_root;
+    tree.kind_ = (int)SKED_TREE_PLAIN_;
+    return tree;
+}
+
+static uint32_t sked_queue_count_barred_(const sked_queue *queue) {
+    return sked_tree_size_(&queue->line_, queue->state_->jobs.barred_root);
+}
+
+/* A job that is in no tree gets its bars. Its reservation, its progress are none. */
+static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(bars > 0 && !sked_queue_is_barred_(queue, job));
+    queue->job_[job].first = SKED_BARRED_;
+    queue->job_[job].start = SKED_NEVER;
+    queue->job_[job].back = bars;
+    if (queue->rules_.backgrounds > 0) {
+        queue->progress_[job] = 0;
+    }
+    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+}
+
+static void sked_queue_leave_barred_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(sked_queue_is_barred_(queue, job));
+    sked_tree_remove_(&barred, job);
 }
 
 /* ---- >>queue.running: foregrounds ---- */
@@ -8104,7 +8183,11 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].width = job->width;
     SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
-    sked_queue_wait_(queue, index);
+    if (job->bars > 0) {
+        sked_queue_set_aside_(queue, index, job->bars);
+    } else {
+        sked_queue_wait_(queue, index);
+    }
     return SKED_OK;
 }
 
@@ -8119,7 +8202,7 @@ static sked_status sked_queue_ready_for_any_(const sked_queue *queue, uint64_t i
     return *job == SKED_NONE ? SKED_E_UNKNOWN : SKED_OK;
 }
 
-/* Checks an event of a job that must run, or must be in the line (where it may run, too). */
+/* Checks an event of a job that must run, or must not run in a foreground. */
 static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
                                          int running, uint32_t *job) {
     const sked_status status = sked_queue_ready_for_any_(queue, id, now, job);
@@ -8127,8 +8210,8 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
         return status;
     }
     SKED_ASSERT(queue->job_[*job].first < sked_queue_slots_(queue) ||
-                queue->job_[*job].first == SKED_NONE);
-    if (running && queue->job_[*job].first == SKED_NONE) {
+                queue->job_[*job].first == SKED_NONE || sked_queue_is_barred_(queue, *job));
+    if (running && queue->job_[*job].first >= SKED_BARRED_) {
         return SKED_E_NOT_RUNNING;
     }
     if (!running && queue->job_[*job].first < queue->rules_.processors) {
@@ -8181,6 +8264,15 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     }
 }
 
+/* A waiting job leaves the line. What was reserved for it is free. */
+static void sked_queue_withdraw_(sked_queue *queue, uint32_t job) {
+    if (sked_queue_keeps_(&queue->rules_)) {
+        queue->state_->profile.given_back = 1;
+        sked_queue_unreserve_(queue, job);
+    }
+    sked_queue_stop_waiting_(queue, job);
+}
+
 /* A job leaves its background and the line. That makes room in backgrounds only, so that a pass of
  * step 3 alone is enough. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
@@ -8222,11 +8314,11 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
         sked_queue_vacate_background_(queue, job, now);
     } else {
         sked_queue_record_event_(queue, now);
-        if (sked_queue_keeps_(&queue->rules_)) {
-            queue->state_->profile.given_back = 1;
-            sked_queue_unreserve_(queue, job);
+        if (sked_queue_is_barred_(queue, job)) {
+            sked_queue_leave_barred_(queue, job);
+        } else {
+            sked_queue_withdraw_(queue, job);
         }
-        sked_queue_stop_waiting_(queue, job);
     }
     sked_queue_forget_(queue, job);
     return SKED_OK;
@@ -8979,6 +9071,71 @@ static void sked_queue_break_missed_(sked_queue *queue) {
     }
 }
 
+/* ---- >>queue.bars: jobs that wait for something else ---- */
+
+/* A job with bars is in neither the line nor a forest nor the profile, so that no pass meets it: it
+ * costs a pass nothing. It is in a tree of its own, in the order of the queue. Dependencies are
+ * counts: a job is submitted with one bar for each predecessor that has not ended, and loses one as
+ * each ends. Who waits for whom, the caller knows. Invariant: a job is in that tree iff its `first`
+ * is SKED_BARRED_; then its `back`, which only running jobs need, is the number of its bars, not
+ * 0. */
+
+SKED_API sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (queue->job_[job].first < SKED_BARRED_) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (!sked_queue_is_barred_(queue, job)) {
+        sked_queue_record_event_(queue, now);
+        sked_queue_withdraw_(queue, job);
+        sked_queue_set_aside_(queue, job, 1);
+        return SKED_OK;
+    }
+    if (queue->job_[job].back == UINT32_MAX) {
+        return SKED_E_RANGE;
+    }
+    sked_queue_record_event_(queue, now);
+    queue->job_[job].back++;
+    return SKED_OK;
+}
+
+/* A job without its last bar comes to the line. */
+static void sked_queue_let_in_(sked_queue *queue, uint32_t job, uint32_t options) {
+    sked_queue_leave_barred_(queue, job);
+    if (options == SKED_AFRESH) {
+        queue->job_[job].arrival =
+            queue->state_->jobs.arrivals | sked_queue_options_(queue, job);
+        queue->state_->jobs.arrivals += SKED_ARRIVAL_;
+    }
+    sked_queue_wait_(queue, job);
+}
+
+SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t options,
+                                      sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status == SKED_OK && options > SKED_AFRESH) {
+        status = SKED_E_SETTING;
+    }
+    if (status == SKED_OK && !sked_queue_is_barred_(queue, job)) {
+        status = SKED_E_NO_BARS;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_record_event_(queue, now);
+    SKED_ASSERT(queue->job_[job].back > 0);
+    queue->job_[job].back--;
+    if (queue->job_[job].back == 0) {
+        sked_queue_let_in_(queue, job, options);
+    }
+    return SKED_OK;
+}
+
 /* ---- >>queue.change: jobs that change in place ---- */
 
 /* A job in the line leaves its trees as what it was, and enters them as what it is to be. Its id,
@@ -9154,7 +9311,8 @@ static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const ske
                                       uint32_t options, sked_time now) {
     const sked_queue_job_ *own = &queue->job_[job];
     const int keeps = sked_queue_keeps_(&queue->rules_);
-    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE);
+    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE ||
+                own->first == SKED_BARRED_);
     if (own->first >= queue->rules_.processors) {
         return !keeps || sked_queue_keeps_reservation_(queue, job, to, now);
     }
@@ -9249,6 +9407,15 @@ static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_que
     queue->job_[job] = to;
 }
 
+/* A job with bars becomes another; it has no reservation to lose. */
+static void sked_queue_change_barred_(sked_queue *queue, uint32_t job, sked_queue_job_ to) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(to.first == SKED_BARRED_ && to.back == queue->job_[job].back);
+    sked_queue_leave_barred_(queue, job);
+    queue->job_[job] = to;
+    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+}
+
 static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue_job_ *to) {
     return own->key == to->key && own->tag == to->tag && own->estimate == to->estimate &&
            own->width == to->width;
@@ -9268,7 +9435,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
         return status;
     }
     to = sked_queue_job_asked_(queue, job, change);
-    if (queue->job_[job].first != SKED_NONE && queue->job_[job].width != to.width) {
+    if (queue->job_[job].first < SKED_BARRED_ && queue->job_[job].width != to.width) {
         return SKED_E_NOT_WAITING;
     }
     kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
@@ -9282,6 +9449,8 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     sked_queue_record_event_(queue, now);
     if (queue->job_[job].first < queue->rules_.processors) {
         sked_queue_change_running_(queue, job, to, kept);
+    } else if (sked_queue_is_barred_(queue, job)) {
+        sked_queue_change_barred_(queue, job, to);
     } else {
         sked_queue_change_in_line_(queue, job, to, kept);
     }
@@ -10191,6 +10360,7 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     info->processors_down = state->machine.down;
     info->jobs_max = queue->rules_.jobs_max;
     info->waiting = state->jobs.waiting;
+    info->barred = sked_queue_count_barred_(queue);
     info->running = state->jobs.running;
     info->background = state->jobs.background;
     info->bookings_max = queue->rules_.bookings_max;
@@ -10205,16 +10375,17 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
 }
 
 static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
-    const int running = queue->job_[job].first != SKED_NONE;
+    const int running = queue->job_[job].first < SKED_BARRED_;
     const int background = sked_queue_is_behind_(queue, job);
-    const int foreground = running && !background;
+    const int foreground = running && !background, barred = sked_queue_is_barred_(queue, job);
     const sked_time start = queue->job_[job].start;
     SKED_ASSERT(!running || queue->job_[job].back <= queue->job_[job].width);
     info->running = running;
     info->background = background;
     info->width = queue->job_[job].width;
     info->progress_permille = queue->rules_.backgrounds > 0 ? queue->progress_[job] : 0;
-    info->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+    info->position =
+        foreground || barred ? SKED_NONE : sked_tree_position_(&queue->line_, job);
     info->processors_down = running ? queue->job_[job].width - queue->job_[job].back : 0;
     info->estimate = queue->job_[job].estimate;
     info->start = running ? start : SKED_NEVER;
@@ -10223,6 +10394,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->key = queue->job_[job].key;
     info->tag = queue->job_[job].tag;
     info->options = sked_queue_options_(queue, job);
+    info->bars = barred ? queue->job_[job].back : 0;
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -10242,7 +10414,8 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
     sked_queue_describe_job_(queue, job, info);
     if (processors != NULL) {
         sked_set_clear(processors);
-        for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        slot = info->running ? queue->job_[job].first : SKED_NONE;
+        for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
             sked_set_add(processors, slot % processors->size);
         }
         SKED_ASSERT(!info->running || sked_set_count(processors) == info->width);
@@ -10285,6 +10458,16 @@ static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tr
 SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
     return sked_queue_nth_(queue, &queue->line_, position, id);
+}
+
+SKED_API sked_status sked_queue_barred_at(const sked_queue *queue, uint32_t position,
+                                          uint64_t *id) {
+    sked_tree_ barred;
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    barred = sked_queue_barred_(queue);
+    return sked_queue_nth_(queue, &barred, position, id);
 }
 
 SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
@@ -10703,10 +10886,20 @@ static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
            (queue->rules_.backgrounds > 0 || queue->job_[job].start <= queue->state_->now);
 }
 
+/* Is a live job's state one that its `first` allows? */
+static int sked_queue_validate_run_(const sked_queue *queue, uint32_t job) {
+    if (sked_queue_is_barred_(queue, job)) {
+        return queue->job_[job].back > 0 && queue->job_[job].start == SKED_NEVER;
+    }
+    return queue->job_[job].first == SKED_NONE ? sked_queue_validate_waiting_(queue, job)
+                                               : sked_queue_validate_start_(queue, job);
+}
+
 /* The fields of every live job, and the numbers of jobs that wait and run. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t job, waiting = 0, background = 0, running = 0;
+    const uint32_t root = state->jobs.barred_root;
+    uint32_t job, waiting = 0, background = 0, running = 0, barred = 0;
     for (job = 0; job < queue->rules_.jobs_max; job++) {
         const uint32_t first = queue->job_[job].first;
         if (first == SKED_UNUSED_) {
@@ -10714,31 +10907,36 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
         }
         if (queue->job_[job].width == 0 || queue->job_[job].width > queue->rules_.processors ||
             !sked_is_length_(queue->job_[job].estimate) ||
-            queue->job_[job].arrival >= state->jobs.arrivals) {
-            return 0;
-        }
-        if (first == SKED_NONE ? !sked_queue_validate_waiting_(queue, job)
-                               : !sked_queue_validate_start_(queue, job)) {
+            queue->job_[job].arrival >= state->jobs.arrivals ||
+            !sked_queue_validate_run_(queue, job)) {
             return 0;
         }
         if (queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) {
             return 0;
         }
         waiting += first == SKED_NONE;
-        background += first != SKED_NONE && first >= queue->rules_.processors;
+        background += (uint32_t)sked_queue_is_behind_(queue, job);
         running += first < queue->rules_.processors;
+        barred += (uint32_t)sked_queue_is_barred_(queue, job);
     }
     return waiting == state->jobs.waiting && background == state->jobs.background &&
-           running == state->jobs.running;
+           running == state->jobs.running &&
+           (root == SKED_NONE || root < queue->rules_.jobs_max) &&
+           barred == sked_queue_count_barred_(queue);
 }
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first != SKED_UNUSED_;
 }
 
+/* How many jobs are live: sked_queue_validate_jobs_ has counted them. */
+static uint32_t sked_queue_count_live_(const sked_queue *queue) {
+    const sked_queue_jobs_ *jobs = &queue->state_->jobs;
+    return jobs->waiting + jobs->background + jobs->running + sked_queue_count_barred_(queue);
+}
+
 /* Every live job is in the chain of its id, by rising ids; and nothing else is. */
 static int sked_queue_validate_ids_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
     uint32_t bucket, found = 0;
     for (bucket = 0; bucket < queue->rules_.buckets; bucket++) {
         uint32_t job = queue->bucket_[bucket], before = SKED_NONE;
@@ -10752,16 +10950,21 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
             found++;
         }
     }
-    return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
+    return found == sked_queue_count_live_(queue);
 }
 
-/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background? */
+static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
+    return queue->job_[job].first == SKED_NONE || sked_queue_is_behind_(queue, job);
+}
+
+/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background; or
+ * in the tree of those with bars one of them? */
 static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job) {
-    const uint32_t first = queue->job_[job].first;
     if (tree->node_ == queue->under_.tree_.node_) {
-        return first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
+        return queue->job_[job].first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
     }
-    return first != SKED_UNUSED_ && first >= queue->rules_.processors;
+    return tree->root_ == &queue->state_->jobs.barred_root ? sked_queue_is_barred_(queue, job)
+                                                           : sked_queue_is_in_line_(queue, job);
 }
 
 /* A tree of jobs in order; of one class of widths unless that is 0. */
@@ -10825,11 +11028,14 @@ static uint32_t sked_queue_count_seekers_(const sked_queue *queue) {
 }
 
 /* Every job that is not in the foreground is in the line and in fill_, and in under_ if it seeks a
- * background: all are in order, so that the right number is enough. */
+ * background, or in the tree of those with bars: all are in order, so that the right number is
+ * enough. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
-    return sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    return sked_queue_validate_line_(queue, &barred, queue->rules_.order, 0) &&
+           sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
            sked_queue_is_line_full_(queue) &&
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
@@ -10838,9 +11044,7 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
 }
 
 static int sked_queue_validate_spare_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    uint32_t job = state->jobs.spare, count;
-    count = state->jobs.waiting + state->jobs.background + state->jobs.running;
+    uint32_t job = queue->state_->jobs.spare, count = sked_queue_count_live_(queue);
     for (; count < queue->rules_.jobs_max; count++) {
         if (job >= queue->rules_.jobs_max || queue->job_[job].first != SKED_UNUSED_) {
             return 0;
@@ -10915,7 +11119,7 @@ static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
         return 0;
     }
     return job == SKED_NONE ||
-           (sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE);
+           (sked_queue_is_live_(queue, job) && queue->job_[job].first < SKED_BARRED_);
 }
 
 /* A processor is idle iff it is up and its foreground is empty. As many slots are taken as the
@@ -10936,9 +11140,7 @@ static int sked_queue_validate_processors_(const sked_queue *queue) {
         taken += queue->slot_[slot].job != SKED_NONE;
     }
     for (job = 0; job < queue->rules_.jobs_max; job++) {
-        chained += sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE
-                       ? queue->job_[job].width
-                       : 0;
+        chained += queue->job_[job].first < SKED_BARRED_ ? queue->job_[job].width : 0;
     }
     return taken == chained;
 }
@@ -11051,10 +11253,6 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first == SKED_NONE;
 }
 
-static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
-    return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
-}
-
 /* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t width) {
@@ -11081,7 +11279,8 @@ static int sked_queue_validate_tiers_(const sked_queue *queue) {
 /* The head of a pass that looks behind it: is it in the line, and does a pinned one run? */
 static int sked_queue_validate_head_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
+    return state->pass.head < queue->rules_.jobs_max &&
+           sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
            (sked_is_length_(state->pass.head_length)) &&
            (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
@@ -11885,7 +12084,7 @@ SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if (queue->job_[job].first == SKED_NONE) {
+    if (queue->job_[job].first >= SKED_BARRED_) {
         return SKED_E_NOT_RUNNING;
     }
     if (places_max < queue->job_[job].width) {
@@ -11914,7 +12113,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    SKED_ASSERT(queue->job_[job].first != SKED_NONE && queue->job_[job].first != SKED_UNUSED_);
+    SKED_ASSERT(queue->job_[job].first < SKED_BARRED_);
     *id = queue->job_[job].id;
     return SKED_OK;
 }
