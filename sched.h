@@ -327,6 +327,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_BACKGROUND, 72, "the queue has no backgrounds")                                   \
     X(SKED_E_DEPTH, 73, "tiers need a queue of depth 1, or without reservations")                 \
     X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
+    X(SKED_E_NO_BARS, 75, "the job has no bars")                                                  \
     X(SKED_E_QUOTA, 76, "the job takes of a quota that its kind may not use")                     \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
@@ -983,9 +984,10 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You report what happened and when: submit, finish, cancel, requeue, change, book, unbook, down,
- * up. You ask what to do: plan opens a pass, and each call of next decides and commits one action,
- * until it returns SKED_DONE. While a pass is open, every report fails with SKED_E_BUSY.
+/* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
+ * unbook, down, up. You ask what to do: plan opens a pass, and each call of next decides and
+ * commits one action, until it returns SKED_DONE. While a pass is open, every report fails with
+ * SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -1107,9 +1109,12 @@ typedef struct sked_job {
     uint32_t kind;                  /* on which processors it may run; 0 without kinds        */
     const uint32_t *amounts;        /* what it takes of each quota while it runs: quotas_max
                                        numbers below 2^31, which are copied; NULL: nothing    */
+    uint32_t bars;                  /* how many things it waits for besides processors: a hold
+                                       is one, each job that must end first is one. 0: none.
+                                       See sked_queue_bar                                     */
 } sked_job;
 
-/* Returns   a job with key, tag and options 0. */
+/* Returns   a job with key, tag, options and bars 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 /* What becomes of a job: the fields that are named in `fields`. The others are ignored. */
@@ -1210,7 +1215,8 @@ typedef struct sked_queue_info {
     sked_time now;                  /* the latest time of an event or a pass                  */
     size_t bytes;                   /* of the block                                           */
     uint32_t processors, processors_free, processors_down;
-    uint32_t jobs_max, waiting;
+    uint32_t jobs_max, waiting;     /* the latter: without the barred                         */
+    uint32_t barred;                /* jobs with bars, see sked_queue_bar                     */
     uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
     uint32_t bookings_max, bookings; /* the latter: not forgotten yet                         */
     int pass_open;
@@ -1225,14 +1231,14 @@ typedef struct sked_queue_info {
 } sked_queue_info;
 
 typedef struct sked_job_info {
-    int running;                    /* 1: running; 0: waiting                                 */
+    int running;                    /* 1: running; 0: waiting, or barred                      */
     int background;                 /* 1: running in a background, where it keeps its place
                                        in the queue: start is since when, and end is not
                                        known                                                  */
     uint32_t width;
     uint32_t progress_permille;     /* as last reported, see sked_tiers_report; else 0        */
     uint32_t position;              /* in the queue: 0 is the head; SKED_NONE if it runs in
-                                       the foreground                                         */
+                                       the foreground, or has bars                            */
     uint32_t processors_down;       /* how many of a running job's processors are down        */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
     sked_time start, end;           /* of a running job, where end is start + estimate; else
@@ -1246,6 +1252,8 @@ typedef struct sked_job_info {
     uint32_t options;               /* as submitted; after sked_tiers_stay also
                                        SKED_JOB_NO_MIGRATION                                  */
     uint32_t kind;
+    uint32_t bars;                  /* see sked_queue_bar; 0: it waits for processors alone,
+                                       or runs                                                */
 } sked_job_info;
 
 /* What a quota means to a job that waits. */
@@ -1403,7 +1411,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  * run, h that of bookings, and P that of processors. Finding a job by its id costs another O(1)
  * expected, and O(w + r) among ids that were chosen to collide. */
 
-/* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
+/* Reports that a job arrived at `now`. One with bars waits as sked_queue_bar says. Under
+ * SKED_COMPRESS the next pass gives the others their reservations.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
  *           and the settings refuse that; SKED_E_SETTING iff an option is none of the above;
@@ -1420,7 +1429,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const s
 SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_t id,
                                                       sked_time now);
 
-/* Removes a job that waits, or that runs in a background.
+/* Removes a job that waits, barred or not, or that runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
  * Cost      O(log w), and O(width) in a background; under SKED_COMPRESS also
  *           O(log (w + r + h)). */
@@ -1454,7 +1463,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *     SKED_COMPRESS  leave less than is running, reserved and booked at some time before the new
  *                    end, or keep processors longer that a booking has in its set by then
  *
- * If all fields are as they were, only the time is reported.
+ * A job with bars can change like one that waits. If all fields are as they were, only the time is
+ * reported.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
  *           than the above; SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME and SKED_E_NO_ESTIMATE as
  *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job
@@ -1469,6 +1479,30 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
 SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                                       const sked_job_change *change,
                                                       sked_time now);
+
+/* A job can wait for other things than processors: for its user's release (a hold), for a file, for
+ * the ends of other jobs. Each is a bar, and the queue only counts them. bar adds one to a job that
+ * waits, unbar takes one away. So for dependencies, submit a job with as many bars as there are
+ * jobs that must end first, and unbar it when each of these ends. Which they are, you keep.
+ *
+ * A job with bars is not in the queue. It has no position and no reservation, it is never the head,
+ * and it is in no forecast. It keeps its id and its place in the order of submission. Under
+ * SKED_COMPRESS its first bar gives its reservation back, which breaks no promise. When the last
+ * bar is gone, the job enters the queue at its old place in the order; under SKED_COMPRESS the next
+ * pass gives it a reservation. With the option SKED_AFRESH it enters as if it were submitted now;
+ * while other bars are left, the option changes nothing. A job that is requeued has no bars.
+ * Fails     as all events; SKED_E_UNKNOWN;
+ *           bar: SKED_E_NOT_WAITING iff it runs, in any tier; SKED_E_RANGE iff it has UINT32_MAX
+ *           bars;
+ *           unbar: SKED_E_SETTING iff options is neither 0 nor SKED_AFRESH; SKED_E_NO_BARS iff it
+ *           has none.
+ * Cost      the first bar: as cancel, and O(log b) among b jobs with bars. The last: O(log b +
+ *           log w). Others: O(1). */
+#define SKED_AFRESH 1u
+
+SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
+                                                     uint32_t options, sked_time now);
 
 /* Sets processors aside during a span: for maintenance, or what resource managers call an advance
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
@@ -1579,6 +1613,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_amounts(const sked_queue *que
 
 /* What keeps a job from starting now. A job with several obstacles has the first of these. */
 typedef enum sked_obstacle_kind {
+    SKED_OBSTACLE_BARS,             /* it has bars                                            */
     SKED_OBSTACLE_PROCESSORS,       /* too few of its kind are idle                           */
     SKED_OBSTACLE_QUOTA,            /* too little of a quota is left                          */
     SKED_OBSTACLE_OTHERS,           /* other than numbers: the head, which it would put off, a
@@ -1590,15 +1625,14 @@ typedef enum sked_obstacle_kind {
 typedef struct sked_obstacle {
     sked_obstacle_kind kind;
     uint32_t number;                /* of the kind (0 without kinds), or of the quota; else 0 */
-    uint32_t wanted;                /* so many the job wants; of SKED_OBSTACLE_OTHERS 0, and so
-                                       are the next two                                       */
+    uint32_t wanted;                /* so many the job wants; of bars: so many it has; else 0 */
     uint32_t left, of;              /* so many are there, of this many: "licence 3: 2 of 10
-                                       free, 4 wanted"                                        */
+                                       free, 4 wanted"; else 0                                */
 } sked_obstacle;
 
 /* Says what keeps a waiting job from starting now, as far as numbers say it.
  * Gives     *obstacle.
- * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs, in any tier.
  * Cost      O(P / SKED_WORD_BITS + quotas_max). */
 SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
                                                             sked_obstacle *obstacle);
@@ -1686,15 +1720,18 @@ SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, u
                                                       uint64_t *id);
 
 /* Lists. waiting_at: the jobs that wait or run in a background, in the order of the queue (0 is the
- * head). running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by
- * start.
+ * head). barred_at: the jobs with bars, in the order in which they would be in the queue.
+ * running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by start.
  * Gives     *id, of the entry at the position; for a booking *span and *set, a set of the queue's
  *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such position, or *set has another size.
- * Cost      waiting_at: O(log w). running_at: O(log r). booking_at: O(P / SKED_WORD_BITS). */
+ * Cost      waiting_at: O(log w). barred_at: O(log b) for b of them. running_at: O(log r).
+ *           booking_at: O(P / SKED_WORD_BITS). */
 SKED_API SKED_NODISCARD sked_status sked_queue_waiting_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_queue_barred_at(const sked_queue *queue,
+                                                         uint32_t position, uint64_t *id);
 SKED_API SKED_NODISCARD sked_status sked_queue_running_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
 SKED_API SKED_NODISCARD sked_status sked_queue_booking_at(const sked_queue *queue,
@@ -1727,11 +1764,11 @@ SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *q
                                                              uint64_t *cursor,
                                                              sked_conflict *conflict);
 
-/* Forecasts the start of every waiting job. The queue's own policy, with the same picker, is
- * replayed in a scratch block from `now` on, as if every job ended exactly at its estimate (an
- * overdue one: now). A forecast is no promise: jobs that arrive, end early or overtake later change
- * it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the next end. It
- * may be later only among bookings with sets, and with pickers that refuse.
+/* Forecasts the start of every waiting job, of none with bars. The queue's own policy, with the
+ * same picker, is replayed in a scratch block from `now` on, as if every job ended exactly at its
+ * estimate (an overdue one: now). A forecast is no promise: jobs that arrive, end early or overtake
+ * later change it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the
+ * next end. It may be later only among bookings with sets, and with pickers that refuse.
  * Gives     forecasts[0 .. waiting-1], in the order of the queue.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BACKGROUNDS iff the
  *           queue has backgrounds, where the ends of jobs are not known; SKED_E_BLOCK iff the
@@ -6104,8 +6141,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .running, .backgrounds,
- *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .change, .sweeps,
- *   .pass, .questions, .copies, .save, .grow, .validate. */
+ *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .bars, .change,
+ *   .sweeps, .pass, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6124,7 +6161,7 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  * Source: Nievergelt and Reingold (1973), with the factors 3 and 2 of Hirai and Yamamoto (2011). */
 
 typedef enum sked_tree_kind_ {
-    SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
+    SKED_TREE_PLAIN_,               /* line_, at most depths; barred jobs                         */
     SKED_TREE_KINDS_,               /* line_ of a queue with kinds                                */
     SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
     SKED_TREE_AMOUNTS_,             /* fill_ of a queue with quotas                               */
@@ -6164,8 +6201,10 @@ typedef struct sked_queue_job_ {
                                        have to begin. Of a waiting one its reservation, or
                                        SKED_UNRESERVED_, under SKED_COMPRESS; else SKED_NEVER     */
     uint32_t width;                 /* processors                                                 */
-    uint32_t back;                  /* of a running job: its width without the processors down    */
-    uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_UNUSED_: no job  */
+    uint32_t back;                  /* of a running job: its width without the processors down;
+                                       of a barred one: its bars                                  */
+    uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_BARRED_: it has
+                                       bars; SKED_UNUSED_: no job                                 */
     uint32_t next_id;               /* the next job in its chain of ids, or SKED_NONE             */
 } sked_queue_job_;
 
@@ -6794,12 +6833,14 @@ static void sked_tree_sum_all_(const sked_tree_ *tree) {
 
 /* A job is an index into job_. One that waits is in the tree line_, by the queue's order, and where
  * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
- * by the backfill order. A running job is in the tree ending_, by expected end and arrival; line_
- * and ending_ share their nodes. A chain through the slots leads from process to process of a
- * running job. A job in a background stays in the line and in its fill_; those that wait and may go
- * to a background are also in the trees under_, by the background order. */
+ * by the backfill order. A running job is in the tree ending_, by expected end and arrival; one
+ * with bars is in a tree of its own, by the queue's order. These trees and line_ share their nodes.
+ * A chain through the slots leads from process to process of a running job. A job in a background
+ * stays in the line and in its fill_; those that wait and may go to a background are also in the
+ * trees under_, by the background order. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
+#define SKED_BARRED_ (SKED_NONE - 2u)       /* beyond all slots                             */
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of ahead_                                    */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of a job's start: it has no reservation yet  */
@@ -6835,6 +6876,7 @@ typedef struct sked_queue_jobs_ {
     uint32_t running;               /* jobs whose chains are in the foreground                    */
     uint32_t line_root;             /* of line_: all that wait or run in a background             */
     uint32_t ending_root;           /* of ending_: all that run in the foreground                 */
+    uint32_t barred_root;           /* of the tree of all that have bars                          */
 } sked_queue_jobs_;
 
 /* The processors. */
@@ -7432,6 +7474,7 @@ static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_r
     state->machine.free = rules->processors;
     state->profile.free = rules->processors;
     state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
+    state->jobs.barred_root = SKED_NONE;
     state->profile.root = state->profile.spare = SKED_NONE;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
@@ -7875,7 +7918,43 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
 /* Does a job run in a background? */
 static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
     return queue->job_[job].first >= queue->rules_.processors &&
-           queue->job_[job].first < SKED_UNUSED_;
+           queue->job_[job].first < SKED_BARRED_;
+}
+
+/* Does a job have bars? */
+static int sked_queue_is_barred_(const sked_queue *queue, uint32_t job) {
+    return queue->job_[job].first == SKED_BARRED_;
+}
+
+/* The jobs with bars, in the order of the queue, over the nodes of the line. */
+static sked_tree_ sked_queue_barred_(const sked_queue *queue) {
+    sked_tree_ tree = queue->line_;
+    tree.root_ = &queue->state_->jobs.barred_root;
+    tree.kind_ = (int)SKED_TREE_PLAIN_;
+    return tree;
+}
+
+static uint32_t sked_queue_count_barred_(const sked_queue *queue) {
+    return sked_tree_size_(&queue->line_, queue->state_->jobs.barred_root);
+}
+
+/* A job that is in no tree gets its bars. Its reservation, its progress are none. */
+static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(bars > 0 && !sked_queue_is_barred_(queue, job));
+    queue->job_[job].first = SKED_BARRED_;
+    queue->job_[job].start = SKED_NEVER;
+    queue->job_[job].back = bars;
+    if (queue->rules_.backgrounds > 0) {
+        queue->progress_[job] = 0;
+    }
+    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+}
+
+static void sked_queue_leave_barred_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(sked_queue_is_barred_(queue, job));
+    sked_tree_remove_(&barred, job);
 }
 
 /* ---- >>queue.ends: when running jobs end ---- */
@@ -9035,7 +9114,11 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     sked_queue_set_demand_(queue, index, job->kind, job->amounts);
     SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
-    sked_queue_wait_(queue, index);
+    if (job->bars > 0) {
+        sked_queue_set_aside_(queue, index, job->bars);
+    } else {
+        sked_queue_wait_(queue, index);
+    }
     return SKED_OK;
 }
 
@@ -9050,7 +9133,7 @@ static sked_status sked_queue_ready_for_any_(const sked_queue *queue, uint64_t i
     return *job == SKED_NONE ? SKED_E_UNKNOWN : SKED_OK;
 }
 
-/* Checks an event of a job that must run, or must be in the line (where it may run, too). */
+/* Checks an event of a job that must run, or must not run in a foreground. */
 static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
                                          int running, uint32_t *job) {
     const sked_status status = sked_queue_ready_for_any_(queue, id, now, job);
@@ -9058,8 +9141,8 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
         return status;
     }
     SKED_ASSERT(queue->job_[*job].first < sked_queue_slots_(queue) ||
-                queue->job_[*job].first == SKED_NONE);
-    if (running && queue->job_[*job].first == SKED_NONE) {
+                queue->job_[*job].first == SKED_NONE || sked_queue_is_barred_(queue, *job));
+    if (running && queue->job_[*job].first >= SKED_BARRED_) {
         return SKED_E_NOT_RUNNING;
     }
     if (!running && queue->job_[*job].first < queue->rules_.processors) {
@@ -9112,6 +9195,15 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     }
 }
 
+/* A waiting job leaves the line. What was reserved for it is free. */
+static void sked_queue_withdraw_(sked_queue *queue, uint32_t job) {
+    if (sked_queue_keeps_(&queue->rules_)) {
+        queue->state_->profile.given_back = 1;
+        sked_queue_unreserve_(queue, job);
+    }
+    sked_queue_stop_waiting_(queue, job);
+}
+
 /* A job leaves its background and the line. That makes room in backgrounds only, so that a pass of
  * step 3 alone is enough. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
@@ -9153,11 +9245,11 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
         sked_queue_vacate_background_(queue, job, now);
     } else {
         sked_queue_record_event_(queue, now);
-        if (sked_queue_keeps_(&queue->rules_)) {
-            queue->state_->profile.given_back = 1;
-            sked_queue_unreserve_(queue, job);
+        if (sked_queue_is_barred_(queue, job)) {
+            sked_queue_leave_barred_(queue, job);
+        } else {
+            sked_queue_withdraw_(queue, job);
         }
-        sked_queue_stop_waiting_(queue, job);
     }
     sked_queue_forget_(queue, job);
     return SKED_OK;
@@ -9426,6 +9518,14 @@ SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quot
     return SKED_OK;
 }
 
+/* One without numbers of processors or of a quota. */
+static sked_obstacle sked_obstacle_of_(sked_obstacle_kind kind, uint32_t wanted) {
+    sked_obstacle obstacle = SKED_ZERO;
+    obstacle.kind = kind;
+    obstacle.wanted = wanted;
+    return obstacle;
+}
+
 /* Lack of idle processors of the job's kind, if there is. */
 static int sked_queue_lacks_processors_(const sked_queue *queue, uint32_t job,
                                         sked_obstacle *obstacle) {
@@ -9472,13 +9572,14 @@ SKED_API sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t i
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if (queue->job_[job].first != SKED_NONE) {
+    if (queue->job_[job].first < SKED_BARRED_) {
         return SKED_E_NOT_WAITING;
     }
-    if (!sked_queue_lacks_processors_(queue, job, obstacle) &&
-        !sked_queue_lacks_quota_(queue, job, obstacle)) {
-        obstacle->kind = SKED_OBSTACLE_OTHERS;
-        obstacle->number = obstacle->wanted = obstacle->left = obstacle->of = 0;
+    if (sked_queue_is_barred_(queue, job)) {
+        *obstacle = sked_obstacle_of_(SKED_OBSTACLE_BARS, queue->job_[job].back);
+    } else if (!sked_queue_lacks_processors_(queue, job, obstacle) &&
+               !sked_queue_lacks_quota_(queue, job, obstacle)) {
+        *obstacle = sked_obstacle_of_(SKED_OBSTACLE_OTHERS, 0);
     }
     return SKED_OK;
 }
@@ -10212,6 +10313,71 @@ static void sked_queue_break_missed_(sked_queue *queue) {
     }
 }
 
+/* ---- >>queue.bars: jobs that wait for something else ---- */
+
+/* A job with bars is in neither the line nor a forest nor the profile, so that no pass meets it: it
+ * costs a pass nothing. It is in a tree of its own, in the order of the queue. Dependencies are
+ * counts: a job is submitted with one bar for each predecessor that has not ended, and loses one as
+ * each ends. Who waits for whom, the caller knows. Invariant: a job is in that tree iff its `first`
+ * is SKED_BARRED_; then its `back`, which only running jobs need, is the number of its bars, not
+ * 0. */
+
+SKED_API sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (queue->job_[job].first < SKED_BARRED_) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (!sked_queue_is_barred_(queue, job)) {
+        sked_queue_record_event_(queue, now);
+        sked_queue_withdraw_(queue, job);
+        sked_queue_set_aside_(queue, job, 1);
+        return SKED_OK;
+    }
+    if (queue->job_[job].back == UINT32_MAX) {
+        return SKED_E_RANGE;
+    }
+    sked_queue_record_event_(queue, now);
+    queue->job_[job].back++;
+    return SKED_OK;
+}
+
+/* A job without its last bar comes to the line. */
+static void sked_queue_let_in_(sked_queue *queue, uint32_t job, uint32_t options) {
+    sked_queue_leave_barred_(queue, job);
+    if (options == SKED_AFRESH) {
+        queue->job_[job].arrival =
+            queue->state_->jobs.arrivals | sked_queue_options_(queue, job);
+        queue->state_->jobs.arrivals += SKED_ARRIVAL_;
+    }
+    sked_queue_wait_(queue, job);
+}
+
+SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t options,
+                                      sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status == SKED_OK && options > SKED_AFRESH) {
+        status = SKED_E_SETTING;
+    }
+    if (status == SKED_OK && !sked_queue_is_barred_(queue, job)) {
+        status = SKED_E_NO_BARS;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_record_event_(queue, now);
+    SKED_ASSERT(queue->job_[job].back > 0);
+    queue->job_[job].back--;
+    if (queue->job_[job].back == 0) {
+        sked_queue_let_in_(queue, job, options);
+    }
+    return SKED_OK;
+}
+
 /* ---- >>queue.change: jobs that change in place ---- */
 
 /* A job in the line leaves its trees as what it was, and enters them as what it is to be. Its id,
@@ -10413,7 +10579,8 @@ static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const ske
                                       uint32_t options, sked_time now) {
     const sked_queue_job_ *own = &queue->job_[job];
     const int keeps = sked_queue_keeps_(&queue->rules_);
-    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE);
+    SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE ||
+                own->first == SKED_BARRED_);
     if (own->first >= queue->rules_.processors) {
         return !keeps || sked_queue_keeps_reservation_(queue, job, to, now);
     }
@@ -10509,6 +10676,17 @@ static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_que
     queue->job_[job] = to;
 }
 
+/* A job with bars becomes another; it has no reservation to lose. */
+static void sked_queue_change_barred_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
+                                      const sked_job *asked) {
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    SKED_ASSERT(to.first == SKED_BARRED_ && to.back == queue->job_[job].back);
+    sked_queue_leave_barred_(queue, job);
+    queue->job_[job] = to;
+    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
+    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+}
+
 static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue_job_ *to) {
     return own->key == to->key && own->tag == to->tag && own->estimate == to->estimate &&
            own->width == to->width;
@@ -10546,7 +10724,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     to = sked_queue_job_asked_(queue, job, change);
     asked = sked_queue_size_asked_(queue, job, change);
     same = sked_queue_demands_same_(queue, job, &asked);
-    if (queue->job_[job].first != SKED_NONE && (queue->job_[job].width != to.width || !same)) {
+    if (queue->job_[job].first < SKED_BARRED_ && (queue->job_[job].width != to.width || !same)) {
         return SKED_E_NOT_WAITING;
     }
     kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
@@ -10560,6 +10738,8 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     sked_queue_record_event_(queue, now);
     if (queue->job_[job].first < queue->rules_.processors) {
         sked_queue_change_running_(queue, job, to, kept);
+    } else if (sked_queue_is_barred_(queue, job)) {
+        sked_queue_change_barred_(queue, job, to, &asked);
     } else {
         sked_queue_change_in_line_(queue, job, to, &asked, kept);
     }
@@ -11849,6 +12029,7 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     info->processors_down = state->machine.down;
     info->jobs_max = queue->rules_.jobs_max;
     info->waiting = state->jobs.waiting;
+    info->barred = sked_queue_count_barred_(queue);
     info->running = state->jobs.running;
     info->background = state->jobs.background;
     info->bookings_max = queue->rules_.bookings_max;
@@ -11863,16 +12044,17 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
 }
 
 static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
-    const int running = queue->job_[job].first != SKED_NONE;
+    const int running = queue->job_[job].first < SKED_BARRED_;
     const int background = sked_queue_is_behind_(queue, job);
-    const int foreground = running && !background;
+    const int foreground = running && !background, barred = sked_queue_is_barred_(queue, job);
     const sked_time start = queue->job_[job].start;
     SKED_ASSERT(!running || queue->job_[job].back <= queue->job_[job].width);
     info->running = running;
     info->background = background;
     info->width = queue->job_[job].width;
     info->progress_permille = queue->rules_.backgrounds > 0 ? queue->progress_[job] : 0;
-    info->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+    info->position =
+        foreground || barred ? SKED_NONE : sked_tree_position_(&queue->line_, job);
     info->processors_down = running ? queue->job_[job].width - queue->job_[job].back : 0;
     info->estimate = queue->job_[job].estimate;
     info->start = running ? start : SKED_NEVER;
@@ -11882,6 +12064,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->tag = queue->job_[job].tag;
     info->options = sked_queue_options_(queue, job);
     info->kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
+    info->bars = barred ? queue->job_[job].back : 0;
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -11901,7 +12084,8 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
     sked_queue_describe_job_(queue, job, info);
     if (processors != NULL) {
         sked_set_clear(processors);
-        for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
+        slot = info->running ? queue->job_[job].first : SKED_NONE;
+        for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
             sked_set_add(processors, slot % processors->size);
         }
         SKED_ASSERT(!info->running || sked_set_count(processors) == info->width);
@@ -11944,6 +12128,16 @@ static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tr
 SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
     return sked_queue_nth_(queue, &queue->line_, position, id);
+}
+
+SKED_API sked_status sked_queue_barred_at(const sked_queue *queue, uint32_t position,
+                                          uint64_t *id) {
+    sked_tree_ barred;
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    barred = sked_queue_barred_(queue);
+    return sked_queue_nth_(queue, &barred, position, id);
 }
 
 /* How many jobs of a tree of ends come before a job, which may be of another. */
@@ -12443,10 +12637,20 @@ static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
     return 1;
 }
 
+/* Is a live job's state one that its `first` allows? */
+static int sked_queue_validate_run_(const sked_queue *queue, uint32_t job) {
+    if (sked_queue_is_barred_(queue, job)) {
+        return queue->job_[job].back > 0 && queue->job_[job].start == SKED_NEVER;
+    }
+    return queue->job_[job].first == SKED_NONE ? sked_queue_validate_waiting_(queue, job)
+                                               : sked_queue_validate_start_(queue, job);
+}
+
 /* The fields of every live job, and the numbers of jobs that wait and run. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t job, waiting = 0, background = 0, running = 0;
+    const uint32_t root = state->jobs.barred_root;
+    uint32_t job, waiting = 0, background = 0, running = 0, barred = 0;
     for (job = 0; job < queue->rules_.jobs_max; job++) {
         const uint32_t first = queue->job_[job].first;
         if (first == SKED_UNUSED_) {
@@ -12454,11 +12658,8 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
         }
         if (queue->job_[job].width == 0 || queue->job_[job].width > queue->rules_.processors ||
             !sked_is_length_(queue->job_[job].estimate) ||
-            queue->job_[job].arrival >= state->jobs.arrivals) {
-            return 0;
-        }
-        if (first == SKED_NONE ? !sked_queue_validate_waiting_(queue, job)
-                               : !sked_queue_validate_start_(queue, job)) {
+            queue->job_[job].arrival >= state->jobs.arrivals ||
+            !sked_queue_validate_run_(queue, job)) {
             return 0;
         }
         if ((queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) ||
@@ -12466,24 +12667,28 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
             return 0;
         }
         waiting += first == SKED_NONE;
-        background += first != SKED_NONE && first >= queue->rules_.processors;
+        background += (uint32_t)sked_queue_is_behind_(queue, job);
         running += first < queue->rules_.processors;
+        barred += (uint32_t)sked_queue_is_barred_(queue, job);
     }
     return waiting == state->jobs.waiting && background == state->jobs.background &&
-           running == state->jobs.running;
+           running == state->jobs.running &&
+           (root == SKED_NONE || root < queue->rules_.jobs_max) &&
+           barred == sked_queue_count_barred_(queue);
 }
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first != SKED_UNUSED_;
 }
 
-static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
-    return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
+/* How many jobs are live: sked_queue_validate_jobs_ has counted them. */
+static uint32_t sked_queue_count_live_(const sked_queue *queue) {
+    const sked_queue_jobs_ *jobs = &queue->state_->jobs;
+    return jobs->waiting + jobs->background + jobs->running + sked_queue_count_barred_(queue);
 }
 
 /* Every live job is in the chain of its id, by rising ids; and nothing else is. */
 static int sked_queue_validate_ids_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
     uint32_t bucket, found = 0;
     for (bucket = 0; bucket < queue->rules_.buckets; bucket++) {
         uint32_t job = queue->bucket_[bucket], before = SKED_NONE;
@@ -12497,16 +12702,21 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
             found++;
         }
     }
-    return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
+    return found == sked_queue_count_live_(queue);
 }
 
-/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background? */
+static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
+    return queue->job_[job].first == SKED_NONE || sked_queue_is_behind_(queue, job);
+}
+
+/* Is a job one of a tree: of the line; or in under_ one that waits and may go to a background; or
+ * in the tree of those with bars one of them? */
 static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job) {
-    const uint32_t first = queue->job_[job].first;
     if (tree->node_ == queue->under_.tree_.node_) {
-        return first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
+        return queue->job_[job].first == SKED_NONE && sked_queue_may_go_behind_(queue, job);
     }
-    return first != SKED_UNUSED_ && first >= queue->rules_.processors;
+    return tree->root_ == &queue->state_->jobs.barred_root ? sked_queue_is_barred_(queue, job)
+                                                           : sked_queue_is_in_line_(queue, job);
 }
 
 /* A tree of jobs in order; one tree of a forest unless the grove is 0. */
@@ -12570,11 +12780,14 @@ static uint32_t sked_queue_count_seekers_(const sked_queue *queue) {
 }
 
 /* Every job that is not in the foreground is in the line and in fill_, and in under_ if it seeks a
- * background: all are in order, so that the right number is enough. */
+ * background, or in the tree of those with bars: all are in order, so that the right number is
+ * enough. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
-    return sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    return sked_queue_validate_line_(queue, &barred, queue->rules_.order, 0) &&
+           sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
            sked_queue_is_line_full_(queue) &&
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
@@ -12583,9 +12796,7 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
 }
 
 static int sked_queue_validate_spare_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    uint32_t job = state->jobs.spare, count;
-    count = state->jobs.waiting + state->jobs.background + state->jobs.running;
+    uint32_t job = queue->state_->jobs.spare, count = sked_queue_count_live_(queue);
     for (; count < queue->rules_.jobs_max; count++) {
         if (job >= queue->rules_.jobs_max || queue->job_[job].first != SKED_UNUSED_) {
             return 0;
@@ -12744,7 +12955,7 @@ static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
         return 0;
     }
     return job == SKED_NONE ||
-           (sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE);
+           (sked_queue_is_live_(queue, job) && queue->job_[job].first < SKED_BARRED_);
 }
 
 /* A processor is idle iff it is up and its foreground is empty. As many slots are taken as the
@@ -12765,9 +12976,7 @@ static int sked_queue_validate_processors_(const sked_queue *queue) {
         taken += queue->slot_[slot].job != SKED_NONE;
     }
     for (job = 0; job < queue->rules_.jobs_max; job++) {
-        chained += sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE
-                       ? queue->job_[job].width
-                       : 0;
+        chained += queue->job_[job].first < SKED_BARRED_ ? queue->job_[job].width : 0;
     }
     return taken == chained;
 }
@@ -12882,7 +13091,7 @@ static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t compon
     if (!own->head_blocked || (!open && own->settled_until == 0)) {
         return 1;
     }
-    return sked_queue_is_in_line_(queue, own->head) &&
+    return own->head < queue->rules_.jobs_max && sked_queue_is_in_line_(queue, own->head) &&
            sked_queue_component_of_(queue, own->head) == component &&
            own->head_meets_booking <= 1 && own->extra <= queue->rules_.processors &&
            (own->shadow == SKED_NEVER
@@ -12995,7 +13204,8 @@ static int sked_queue_validate_tiers_(const sked_queue *queue) {
 /* The head of a pass that looks behind it: is it in the line, and does a pinned one run? */
 static int sked_queue_validate_head_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
+    return state->pass.head < queue->rules_.jobs_max &&
+           sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
            (sked_is_length_(state->pass.head_length)) &&
            (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
@@ -13825,7 +14035,7 @@ SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if (queue->job_[job].first == SKED_NONE) {
+    if (queue->job_[job].first >= SKED_BARRED_) {
         return SKED_E_NOT_RUNNING;
     }
     if (places_max < queue->job_[job].width) {
@@ -13854,7 +14064,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    SKED_ASSERT(queue->job_[job].first != SKED_NONE && queue->job_[job].first != SKED_UNUSED_);
+    SKED_ASSERT(queue->job_[job].first < SKED_BARRED_);
     *id = queue->job_[job].id;
     return SKED_OK;
 }

@@ -23,7 +23,7 @@ class Settings(Structure):      # sked_queue_settings, and so on: as in sched.h
 
 class Job(Structure):
     _fields_ = [('id', c_uint64), ('key', c_uint64), ('tag', c_uint64), ('estimate', c_int64),
-                ('width', c_uint32), ('options', c_uint32)]
+                ('width', c_uint32), ('options', c_uint32), ('bars', c_uint32)]
 
 
 class Action(Structure):

@@ -13,7 +13,7 @@
 
 enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, JOBS = 14, BOOKINGS = 2, SMALL = 8, WORDS = 9 };
 
-typedef enum place { GONE, WAITING, RUNNING } place;
+typedef enum place { GONE, WAITING, BARRED, RUNNING } place;
 
 typedef struct model_job {
     place place;
@@ -864,9 +864,25 @@ static void end_event(world *w) {
     m->now = now;
 }
 
+/* A job gets a bar, or loses it. */
+static void bar_event(world *w) {
+    model *m = &w->model;
+    const int barred = any_slot(w, BARRED), waiting = any_slot(w, WAITING);
+    const sked_time now = soon(w);
+    if (barred >= 0) {
+        CHECK_SEED(w->seed, sked_queue_unbar(&w->queue, m->jobs[barred].id, 0, now) == SKED_OK);
+        m->jobs[barred].place = WAITING;
+        m->now = now;
+    } else if (waiting >= 0) {
+        CHECK_SEED(w->seed, sked_queue_bar(&w->queue, m->jobs[waiting].id, now) == SKED_OK);
+        m->jobs[waiting].place = BARRED;
+        m->now = now;
+    }
+}
+
 static void cancel_event(world *w) {
     model *m = &w->model;
-    const int slot = any_slot(w, WAITING);
+    const int slot = any_slot(w, below(w, 3) == 0 ? BARRED : WAITING);
     const sked_time now = soon(w);
     if (slot >= 0) {
         if (tracing) {
@@ -1031,7 +1047,8 @@ static int change_keeps(const model *m, int slot, sked_time estimate, sked_time 
 
 static void change_event(world *w) {
     model *m = &w->model;
-    const int slot = any_slot(w, below(w, 3) == 0 ? RUNNING : WAITING);
+    const uint32_t mood = below(w, 6);
+    const int slot = any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
     const sked_time now = soon(w);
     sked_job_change change = SKED_ZERO;
     sked_status status, expected;
@@ -1281,10 +1298,10 @@ static void one_event(world *w) {
     case 5:
     case 6: end_event(w); break;
     case 7:
-        if (below(w, 2) == 0) {
-            cancel_event(w);
-        } else {
-            submit_event(w);
+        switch (below(w, 4)) {
+        case 0: cancel_event(w); break;
+        case 1: bar_event(w); break;
+        default: submit_event(w);
         }
         break;
     case 8:

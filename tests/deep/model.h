@@ -10,6 +10,7 @@
 typedef enum place {
     GONE,
     WAITING,
+    BARRED,                             /* it waits for something besides processors */
     RUNNING,                            /* where there are backgrounds: in the foreground */
     BACKGROUND
 } place;
@@ -81,8 +82,9 @@ static void trace_call(const char *name, uint64_t id, sked_time now) {
 static void trace_submit(const sked_job *job, sked_time now) {
     trace_call("submit", job->id, now);
     if (tracing) {
-        printf(" key %llu width %lu estimate %lld options %lu", (unsigned long long)job->key,
-               (unsigned long)job->width, (long long)job->estimate, (unsigned long)job->options);
+        printf(" key %llu width %lu estimate %lld options %lu bars %lu",
+               (unsigned long long)job->key, (unsigned long)job->width, (long long)job->estimate,
+               (unsigned long)job->options, (unsigned long)job->bars);
     }
 }
 

@@ -7,7 +7,7 @@
  *     JOBS_MAX, BOOKINGS_MAX    what a model has room for
  *     INSTANTS_MAX           1 + JOBS_MAX + 2 * BOOKINGS_MAX or more
  *     DUE_OF_8               so many events of eight happen when the next thing is due
- *     model_job              place, id, key, tag, arrival, estimate, start, width
+ *     model_job              place, id, key, tag, arrival, estimate, start, width, bars
  *     model                  settings, now, arrivals, jobs[], bookings[], counters
  *     world                  seed, random, model, chooser, span, unlimited, queue
  * and what its model has to say: */
@@ -328,11 +328,12 @@ static int queued_before(const model *self, const model_job *a, const model_job 
     return order != 0 ? order < 0 : a->arrival < b->arrival;
 }
 
-static uint32_t list_queue(const model *self, int *queue) {
+/* Those in the line, or those that are barred. */
+static uint32_t list_in_order(const model *self, int barred, int *queue) {
     uint32_t count = 0, at;
     int slot;
     for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (in_line(&self->jobs[slot])) {
+        if (barred ? self->jobs[slot].place == BARRED : in_line(&self->jobs[slot])) {
             for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
                                                      &self->jobs[queue[at - 1]]); at--) {
                 queue[at] = queue[at - 1];
@@ -342,6 +343,10 @@ static uint32_t list_queue(const model *self, int *queue) {
         }
     }
     return count;
+}
+
+static uint32_t list_queue(const model *self, int *queue) {
+    return list_in_order(self, 0, queue);
 }
 
 /* Sorts by another order; equals stay in the order of the queue. */
@@ -401,6 +406,29 @@ static inline int waiting_list_agrees(const world *w) {
     return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE;
 }
 
+static unsigned long barred_seen;           /* jobs with bars that were told */
+
+/* Each once, with its bars, in the order of the queue; and in no place of it. */
+static int barred_list_agrees(const world *w) {
+    int barred[JOBS_MAX];
+    uint32_t at, count = list_in_order(&w->model, 1, barred);
+    sked_queue_info told;
+    sked_job_info info;
+    uint64_t id = 0;
+    for (at = 0; at < count; at++) {
+        const model_job *job = &w->model.jobs[barred[at]];
+        if (sked_queue_barred_at(&w->queue, at, &id) != SKED_OK || id != job->id ||
+            sked_queue_get_job(&w->queue, id, &info, NULL) != SKED_OK || info.bars != job->bars ||
+            info.running || info.background || info.position != SKED_NONE ||
+            info.reserved != SKED_NEVER || info.processors_down != 0) {
+            return 0;
+        }
+        barred_seen++;
+    }
+    return sked_queue_barred_at(&w->queue, count, &id) == SKED_E_RANGE &&
+           sked_queue_get_info(&w->queue, &told) == SKED_OK && told.barred == count;
+}
+
 /* ---- random events: jobs --------------------------------------------------------------------- */
 
 static uint32_t below(world *w, uint32_t bound) {
@@ -455,6 +483,11 @@ static uint32_t any_options(world *w) {
     return below(w, 3) ? 0 : below(w, 16) ? options : options | UINT32_C(8) << below(w, 29);
 }
 
+/* One in eight jobs has some; seldom as many as there can be. */
+static uint32_t any_bars(world *w) {
+    return below(w, 8) ? 0 : below(w, 32) ? 1 + below(w, 2) : UINT32_MAX - below(w, 2);
+}
+
 static sked_job any_job(world *w, sked_time longest) {
     sked_job job = SKED_ZERO;
     job.id = any_id(w);
@@ -463,6 +496,7 @@ static sked_job any_job(world *w, sked_time longest) {
     job.estimate = any_estimate(w, longest);
     job.width = any_width(w);
     job.options = any_options(w);
+    job.bars = any_bars(w);
     return job;
 }
 
@@ -486,7 +520,8 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
     }
     memset(mine, 0, sizeof *mine);
     m->now = now;
-    mine->place = WAITING;
+    mine->place = job->bars > 0 ? BARRED : WAITING;
+    mine->bars = job->bars;
     mine->id = job->id;
     mine->key = job->key;
     mine->tag = job->tag;
@@ -537,7 +572,9 @@ static inline sked_status expect_change(const model *m, int slot, const sked_job
     if (to.estimate == 0) {
         return SKED_E_NO_ESTIMATE;
     }
-    return job->place != WAITING && to.width != job->width ? SKED_E_NOT_WAITING : SKED_OK;
+    return job->place != WAITING && job->place != BARRED && to.width != job->width
+               ? SKED_E_NOT_WAITING
+               : SKED_OK;
 }
 
 static inline void trace_change(uint64_t id, const sked_job_change *change, sked_time now) {
@@ -548,6 +585,47 @@ static inline void trace_change(uint64_t id, const sked_job_change *change, sked
                (unsigned long long)change->key, (unsigned long)change->width,
                (long long)change->estimate);
     }
+}
+
+/* ---- random events: bars ---------------------------------------------------------------------- */
+
+/* A job that may get or lose a bar: mostly one that waits; -1: there is none. */
+static int any_to_bar(world *w) {
+    static const place places[] = {WAITING, BARRED, BARRED, BARRED, BARRED, RUNNING, BACKGROUND};
+    return any_slot(w, places[below(w, 7)]);
+}
+
+static sked_status expect_bar(const model *m, int slot) {
+    if (m->jobs[slot].place == BARRED) {
+        return m->jobs[slot].bars == UINT32_MAX ? SKED_E_RANGE : SKED_OK;
+    }
+    return m->jobs[slot].place == WAITING ? SKED_OK : SKED_E_NOT_WAITING;
+}
+
+static sked_status expect_unbar(const model *m, int slot, uint32_t options) {
+    if (options > SKED_AFRESH) {
+        return SKED_E_SETTING;
+    }
+    return m->jobs[slot].place == BARRED ? SKED_OK : SKED_E_NO_BARS;
+}
+
+static void model_bar(model *m, int slot, sked_time now) {
+    m->now = now;
+    m->jobs[slot].place = BARRED;
+    m->jobs[slot].bars++;
+}
+
+static void model_unbar(model *m, int slot, uint32_t options, sked_time now) {
+    m->now = now;
+    m->jobs[slot].bars--;
+    if (m->jobs[slot].bars == 0) {
+        m->jobs[slot].place = WAITING;
+        m->jobs[slot].arrival = options == SKED_AFRESH ? m->arrivals++ : m->jobs[slot].arrival;
+    }
+}
+
+static uint32_t any_unbarring(world *w) {
+    return below(w, 24) ? below(w, 2) : UINT32_C(2) << below(w, 31);
 }
 
 /* ---- random events: bookings, lost processors ------------------------------------------------ */

@@ -179,6 +179,8 @@ static void busy_calls(world *w) {
     CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_bar(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_unbar(q, 7, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
@@ -196,14 +198,16 @@ static void any_members(world *w, sked_span *span, sked_set *set) {
     }
 }
 
-/* Returns the job's place, or -1: none could be cancelled. */
+/* Returns the job's place, or -1: none of the line was cancelled. */
 static int cancel_event(world *w) {
-    int slot = any_slot(w, WAITING);
+    int slot = any_slot(w, below(w, 4) ? WAITING : BARRED);
     sked_time now = soon(w);
     sked_status status;
+    int barred;
     if (slot < 0) {
         return -1;
     }
+    barred = w->model.jobs[slot].place == BARRED;
     trace_call("cancel", w->model.jobs[slot].id, now);
     status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
     trace_status(status);
@@ -211,7 +215,36 @@ static int cancel_event(world *w) {
     w->model.now = now;
     w->model.counters.cancelled++;
     w->model.jobs[slot].place = GONE;
-    return slot;
+    return barred ? -1 : slot;
+}
+
+/* Returns the place of a job that has left the line, or has come to it; or -1: none. */
+static int bar_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_to_bar(w);
+    const sked_time now = soon(w);
+    const uint32_t unbar = below(w, 4), options = any_unbarring(w);
+    sked_status status, expected;
+    place was;
+    if (slot < 0) {
+        return -1;
+    }
+    was = m->jobs[slot].place;
+    trace_call(unbar ? options == SKED_AFRESH ? "afresh" : "unbar" : "bar", m->jobs[slot].id, now);
+    expected = unbar ? expect_unbar(m, slot, options) : expect_bar(m, slot);
+    status = unbar ? sked_queue_unbar(&w->queue, m->jobs[slot].id, options, now)
+                   : sked_queue_bar(&w->queue, m->jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected != SKED_OK) {
+        return -1;
+    }
+    if (unbar) {
+        model_unbar(m, slot, options, now);
+    } else {
+        model_bar(m, slot, now);
+    }
+    return m->jobs[slot].place == was ? -1 : slot;
 }
 
 /* Returns the job's place, or -1: none ran. */
@@ -239,7 +272,8 @@ static int change_keeps(const model *self, int slot, const model_job *to, sked_t
 /* Returns the job's place, or -1: none has changed. *was is what it was. */
 static int change_event(world *w, sked_time longest, model_job *was) {
     model *m = &w->model;
-    const int slot = any_slot(w, below(w, 3) ? WAITING : RUNNING);
+    static const place places[] = {WAITING, WAITING, WAITING, RUNNING, RUNNING, BARRED};
+    const int slot = any_slot(w, places[below(w, 6)]);
     const sked_time now = soon(w);
     sked_job_change change;
     sked_status status, expected;
@@ -393,7 +427,7 @@ static int tell_jobs(const trace_job *jobs, uint32_t count, uint32_t processors,
             job.tag = 0;
             job.estimate = jobs[n].estimate;
             job.width = jobs[n].width;
-            job.options = 0;
+            job.options = job.bars = 0;
             fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
         }
     }

@@ -19,7 +19,7 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width, options;
+    uint32_t width, options, bars;
 } model_job;
 
 typedef struct model {
@@ -270,7 +270,7 @@ static int job_agrees(const world *w, int slot) {
     }
     return (info.running != 0) == running && info.width == job->width &&
            info.estimate == job->estimate && info.tag == job->tag &&
-           info.options == job->options &&
+           info.options == job->options && info.bars == job->bars &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
 }
@@ -293,7 +293,7 @@ static int state_agrees(const world *w, int pass_open) {
             return 0;
         }
     }
-    return 1;
+    return waiting_list_agrees(w) && barred_list_agrees(w);
 }
 
 /* ---- random events --------------------------------------------------------------------------- */
@@ -368,7 +368,7 @@ static int change_keeps(const model *self, int slot, const model_job *to, sked_t
 /* Data that must be refused, in the middle of things. The caller checks that nothing changed. */
 static void refused_event(world *w) {
     const model *m = &w->model;
-    int waiting = any_slot(w, WAITING), running = any_slot(w, RUNNING);
+    int waiting = any_slot(w, below(w, 2) ? WAITING : BARRED), running = any_slot(w, RUNNING);
     uint64_t unknown = UINT64_C(0x123456789ABCDEF);
     sked_job job = {.estimate = 1, .width = 1};
     const sked_job_change nothing = {0};
@@ -379,6 +379,8 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, sked_queue_cancel(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_unbook(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_change(q, unknown, &nothing, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_bar(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_unbar(q, unknown, 2, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
     if (waiting >= 0) {
@@ -533,10 +535,12 @@ static void set_up(world *w, uint64_t seed, origin by) {
 
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
-    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    uint32_t jobs = jobs_alive(&w->model);
     model_job was;
     if (below(w, 12) == 0) {
         (void)change_event(w, w->span, &was);
+    } else if (below(w, 12) == 0) {
+        (void)bar_event(w);
     } else if (dice < 32 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 56) {
@@ -1427,6 +1431,7 @@ static void test_all(void) {
     try_seeds(1, 9000, try_seed);
     try_seeds(100001, 100080, try_seed);
     CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
+    CHECK(barred_seen > 1000);
     test_origins();
     law_of_the_head();
     law_of_equal_estimates();

@@ -23,7 +23,7 @@ typedef struct model_job {
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
     sked_time reserved;                 /* under SKED_COMPRESS: a time, SKED_NEVER, or NOT_YET */
-    uint32_t width, options;
+    uint32_t width, options, bars;
 } model_job;
 
 typedef struct model {
@@ -718,7 +718,7 @@ static int job_agrees(const world *w, int slot) {
     return (info.running != 0) == running && info.width == job->width &&
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.tag == job->tag && info.key == job->key &&
-           info.options == job->options &&
+           info.options == job->options && info.bars == job->bars &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
            info.reserved == promise_of(m, job);
@@ -804,7 +804,8 @@ static int state_agrees(const world *w, int pass_open) {
             return 0;
         }
     }
-    return waiting_list_agrees(w) && running_list_agrees(w) && booking_list_agrees(w);
+    return waiting_list_agrees(w) && barred_list_agrees(w) && running_list_agrees(w) &&
+           booking_list_agrees(w);
 }
 
 /* ---- random events --------------------------------------------------------------------------- */
@@ -950,6 +951,15 @@ static void change_and_settle(world *w) {
     if (!kept) {
         job->reserved = NOT_YET;
         w->model.counters.promises_broken++;
+    }
+}
+
+/* What leaves the line gives back; it, and what comes, has no reservation. */
+static void bar_and_settle(world *w) {
+    const int slot = bar_event(w);
+    if (slot >= 0) {
+        w->model.given_back |= w->model.jobs[slot].place == BARRED;
+        w->model.jobs[slot].reserved = NOT_YET;
     }
 }
 
@@ -1453,11 +1463,13 @@ static void rare_event(world *w) {
 
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
-    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    uint32_t jobs = jobs_alive(&w->model);
     if (w->booked && below(w, 4) == 0) {
         booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
     } else if (below(w, w->booked ? 4 : 10) == 0) {
         change_and_settle(w);
+    } else if (below(w, 12) == 0) {
+        bar_and_settle(w);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 60) {
@@ -1920,6 +1932,7 @@ static void test_all(void) {
     try_seeds(1, 6000 / seed_share, try_seed);
     try_seeds(100001, 100000 + 40 / seed_share, try_seed);
     CHECK(conflicts_seen[0] > 1000 / seed_share && conflicts_seen[1] > 1000 / seed_share);
+    CHECK(barred_seen > 10000 / seed_share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();

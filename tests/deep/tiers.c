@@ -19,7 +19,7 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start, end;     /* of a job in the foreground: what the books say */
-    uint32_t width, progress, options;
+    uint32_t width, progress, options, bars;
     sked_place at[PROCESSORS_MAX];      /* by process, while it runs */
     sked_place from[PROCESSORS_MAX];    /* the same before it last came to run elsewhere */
     uint32_t usage[PROCESSORS_MAX];
@@ -868,7 +868,7 @@ static int job_agrees(const world *w, int slot) {
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.reserved == SKED_NEVER &&
            info.start == job->start && info.end == job->end && info.key == job->key &&
-           info.tag == job->tag && info.options == job->options;
+           info.tag == job->tag && info.options == job->options && info.bars == job->bars;
 }
 
 static int places_agree(const world *w, int slot) {
@@ -990,6 +990,7 @@ static int state_agrees(const world *w, int pass_open) {
     CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == model_next_time(m));
     CHECK_SEED(w->seed, conflicts_agree(w));
     CHECK_SEED(w->seed, waiting_list_agrees(w) && running_list_agrees(w));
+    CHECK_SEED(w->seed, barred_list_agrees(w));
     CHECK_SEED(w->seed, is_lawful(w));
     for (slot = 0; slot < JOBS_MAX; slot++) {
         CHECK_SEED(w->seed, m->jobs[slot].place == GONE || job_agrees(w, slot));
@@ -1098,7 +1099,8 @@ static void return_event(world *w) {
 /* A job may be cancelled until it runs in the foreground. */
 static void cancel_event(world *w) {
     model *m = &w->model;
-    const int slot = any_slot(w, below(w, 2) ? WAITING : BACKGROUND);
+    static const place places[] = {WAITING, WAITING, BARRED, BACKGROUND, BACKGROUND};
+    const int slot = any_slot(w, places[below(w, 5)]);
     const sked_time now = soon(w);
     uint64_t id;
     if (slot < 0) {
@@ -1121,9 +1123,9 @@ static void cancel_event(world *w) {
 /* A job in any tier. What is as it was asks for no full pass. No promise outlives a pass here: a
  * running job's is not asked for. */
 static void change_event(world *w) {
-    static const place places[] = {WAITING, WAITING, BACKGROUND, RUNNING};
+    static const place places[] = {WAITING, WAITING, BARRED, BACKGROUND, RUNNING};
     model *m = &w->model;
-    const int slot = any_slot(w, places[below(w, 4)]);
+    const int slot = any_slot(w, places[below(w, 5)]);
     const sked_time now = soon(w);
     sked_job_change change;
     sked_status expected;
@@ -1147,6 +1149,36 @@ static void change_event(world *w) {
                     m->jobs[slot].width != was.width || m->jobs[slot].estimate != was.estimate;
     if (was.place == RUNNING) {
         m->jobs[slot].end = plus(was.start, m->jobs[slot].estimate);
+    }
+}
+
+/* Each asks for a full pass. */
+static void bar_event(world *w) {
+    model *m = &w->model;
+    const int slot = any_to_bar(w);
+    const sked_time now = soon(w);
+    const uint32_t unbar = below(w, 4), options = any_unbarring(w);
+    sked_status expected;
+    uint64_t id;
+    if (slot < 0) {
+        return;
+    }
+    id = m->jobs[slot].id;
+    trace_call(unbar ? options == SKED_AFRESH ? "afresh" : "unbar" : "bar", id, now);
+    expected = unbar ? expect_unbar(m, slot, options) : expect_bar(m, slot);
+    if (unbar) {
+        expect(w, sked_queue_unbar(&w->queue, id, options, now),
+               sked_queue_unbar(&w->twin, id, options, now), expected);
+    } else {
+        expect(w, sked_queue_bar(&w->queue, id, now), sked_queue_bar(&w->twin, id, now), expected);
+    }
+    if (expected == SKED_OK) {
+        m->told_more = 1;
+        if (unbar) {
+            model_unbar(m, slot, options, now);
+        } else {
+            model_bar(m, slot, now);
+        }
     }
 }
 
@@ -1360,7 +1392,8 @@ static void up_event(world *w) {
 /* Calls that must be refused, in the middle of things. The caller checks that nothing changed. */
 static void refused_event(world *w) {
     const model *m = &w->model;
-    const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
+    const int waiting = any_slot(w, below(w, 2) ? WAITING : BARRED);
+    const int back = any_slot(w, BACKGROUND);
     const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
     const sked_tiers tiers = {.policy = SKED_KEASY, .options = 16};
@@ -1676,7 +1709,9 @@ static void rare_event(world *w) {
 
 static void any_event(world *w) {
     const uint32_t dice = below(w, 100);
-    if (dice < 34 && (jobs_alive(&w->model) < w->model.settings.jobs_max || dice < 3)) {
+    if (below(w, 12) == 0) {
+        bar_event(w);
+    } else if (dice < 34 && (jobs_alive(&w->model) < w->model.settings.jobs_max || dice < 3)) {
         submit_event(w);
     } else if (dice < 36) {
         grow_event(w);
@@ -1988,6 +2023,7 @@ static void law_of_the_customer(uint64_t seed) {
 static void test_all(void) {
     try_seeds(1, 6000, try_seed);
     CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
+    CHECK(barred_seen > 10000);
     CHECK(stays_seen[0] > 1000 && stays_seen[1] > 1000 && stays_seen[2] > 1000);
     try_seeds(1, 3000, law_of_the_customer);
 }
