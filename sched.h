@@ -13216,7 +13216,8 @@ static int sked_queue_validate_candidates_(const sked_queue *queue) {
     const int behind = state->pass.phase == SKED_PHASE_KIND_BEHIND_;
     const uint64_t all = sked_queue_all_kinds_(queue);
     uint64_t kinds = behind ? state->kinds.hopeful : 0;
-    if ((state->kinds.looked_at & ~all) != 0 || (kinds & ~all) != 0) {
+    if ((state->kinds.looked_at & ~all) != 0 || (kinds & ~all) != 0 ||
+        (behind && queue->rules_.depth == 0)) {
         return 0;
     }
     for (; kinds != 0; kinds &= kinds - 1) {
@@ -13226,7 +13227,7 @@ static int sked_queue_validate_candidates_(const sked_queue *queue) {
             return 0;
         }
     }
-    return !behind || queue->rules_.depth == 1;
+    return 1;
 }
 
 /* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */
