@@ -1480,10 +1480,12 @@ SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_
                                                       const sked_job_change *change,
                                                       sked_time now);
 
-/* A job can wait for other things than processors: for its user's release (a hold), for a file, for
- * the ends of other jobs. Each is a bar, and the queue only counts them. bar adds one to a job that
- * waits, unbar takes one away. So for dependencies, submit a job with as many bars as there are
- * jobs that must end first, and unbar it when each of these ends. Which they are, you keep.
+#define SKED_AFRESH 1u              /* the job gets a new place in the order of submission    */
+
+/* Adds a bar to a job that waits, or takes one away. A bar is something that the job waits for
+ * besides processors: its user's release (a hold), a file, the end of another job. The queue only
+ * counts them. So for dependencies, submit a job with as many bars as there are jobs that must end
+ * first, and unbar it when each of these ends. Which they are, you keep.
  *
  * A job with bars is not in the queue. It has no position and no reservation, it is never the head,
  * and it is in no forecast. It keeps its id and its place in the order of submission. Under
@@ -1498,8 +1500,6 @@ SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_
  *           has none.
  * Cost      the first bar: as cancel, and O(log b) among b jobs with bars. The last: O(log b +
  *           log w). Others: O(1). */
-#define SKED_AFRESH 1u
-
 SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now);
 SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
                                                      uint32_t options, sked_time now);

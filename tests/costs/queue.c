@@ -278,6 +278,60 @@ static void change_after_down(cost_run *run, uint32_t n) {
     run->bound = n * cost_log(n);
 }
 
+/* Each of n waiting jobs gets its first bar, or loses its last one. */
+static void bar_each(cost_run *run, sked_queue_settings settings, int unbar) {
+    sked_queue queue = queue_to_change(settings);
+    const uint32_t n = settings.jobs_max;
+    uint32_t i;
+    for (i = 1; i < n; i++) {
+        if (!unbar) {
+            cost_begin(run);
+        }
+        cost_must(sked_queue_bar(&queue, i, 0) == SKED_OK, "bar");
+        if (!unbar) {
+            cost_end(run);
+        }
+    }
+    for (i = 1; i < n && unbar; i++) {
+        cost_begin(run);
+        cost_must(sked_queue_unbar(&queue, i, i % 2, 0) == SKED_OK, "unbar");
+        cost_end(run);
+    }
+    run->bound = cost_log(n);
+}
+
+static void bar_plain(cost_run *run, uint32_t n) {
+    bar_each(run, sked_queue_settings_easy(1, n), 0);
+}
+
+static void bar_reserved(cost_run *run, uint32_t n) {
+    bar_each(run, sked_queue_settings_conservative(1, n), 0);
+}
+
+static void unbar_plain(cost_run *run, uint32_t n) {
+    bar_each(run, sked_queue_settings_easy(1, n), 1);
+}
+
+static void unbar_reserved(cost_run *run, uint32_t n) {
+    bar_each(run, sked_queue_settings_conservative(1, n), 1);
+}
+
+/* Neither the first of a job's bars nor its last, among many such jobs. */
+static void bar_again(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_to_change(sked_queue_settings_easy(1, n));
+    uint32_t i;
+    for (i = 1; i < n; i++) {
+        cost_must(sked_queue_bar(&queue, i, 0) == SKED_OK, "bar");
+    }
+    for (i = 1; i < n; i++) {
+        cost_begin(run);
+        cost_must(sked_queue_bar(&queue, i, 0) == SKED_OK, "bar");
+        cost_must(sked_queue_unbar(&queue, i, 0, 0) == SKED_OK, "unbar");
+        cost_end(run);
+    }
+    run->bound = 1;
+}
+
 /* ---- bookings, and processors that fail ----------------------------------------------------- */
 
 static sked_queue queue_for_bookings(uint32_t processors, uint32_t bookings, uint32_t depth) {
@@ -752,6 +806,21 @@ static void running_at_all(cost_run *run, uint32_t n) {
     at_all(run, n, sked_queue_running_at);
 }
 
+static void barred_at_all(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_both(n);
+    uint64_t id;
+    uint32_t i;
+    for (i = n; i < 2 * n; i++) {
+        cost_must(sked_queue_bar(&queue, i, 0) == SKED_OK, "bar");
+    }
+    for (i = 0; i < n; i++) {
+        cost_begin(run);
+        cost_must(sked_queue_barred_at(&queue, i, &id) == SKED_OK, "finding the place");
+        cost_end(run);
+    }
+    run->bound = cost_log(n);
+}
+
 static void booking_at_last(cost_run *run, uint32_t n) {
     sked_queue queue = queue_for_bookings(n, 64, 1);
     sked_set set = range(n, 0, n);
@@ -924,6 +993,14 @@ static const cost_row rows[] = {
     {"sked_queue_change", "O(log r) in a foreground", "each of many", 1024, change_running},
     {"sked_queue_change", "O(width h)", "bookings that miss it", 512, change_wide},
     {"sked_queue_change", "O(n log n)", "after down", 1024, change_after_down},
+    {"sked_queue_bar", "as cancel, and O(log b) among b jobs with bars", "each of many", 1024,
+     bar_plain},
+    {"sked_queue_bar", "as cancel, and O(log b) among b jobs with bars", "each of many, reserved",
+     1024, bar_reserved},
+    {"sked_queue_bar", "Others: O(1)", "each of many", 1024, bar_again},
+    {"sked_queue_unbar", "The last: O(log b + log w)", "each of many", 1024, unbar_plain},
+    {"sked_queue_unbar", "The last: O(log b + log w)", "each of many, conservative", 1024,
+     unbar_reserved},
     {"sked_queue_book", BOOKS, "before all others", 512, book_before_all},
     {"sked_queue_book", BOOKS, "half are forgotten", 256, book_forgets_half},
     {"sked_queue_book", BOOKS, "all begin, by count", 256, book_when_all_begin},
@@ -972,6 +1049,7 @@ static const cost_row rows[] = {
      job_of_many},
     {"sked_queue_job_on", "O(1)", "the last processor", 1024, job_on_last},
     {"sked_queue_waiting_at", "O(log w)", "each of many", 2048, waiting_at_all},
+    {"sked_queue_barred_at", "O(log b) for b of them", "each of many", 2048, barred_at_all},
     {"sked_queue_running_at", "O(log r)", "each of many", 2048, running_at_all},
     {"sked_queue_booking_at", "O(P / SKED_WORD_BITS)", "the last", 16384, booking_at_last},
     {"sked_queue_next_conflict", CONFLICTS, "a wide job behind many", 512, conflicts_behind_many},

@@ -139,6 +139,7 @@ static void call_submit(world *self) {
     job.estimate = below(self, 12) == 0 ? 0 : some_length(self);
     job.width = below(self, self->settings.processors + 1 + (below(self, 8) == 0));
     job.options = below(self, 3) ? 0 : below(self, 9);
+    job.bars = below(self, 6) ? 0 : 1 + below(self, 2);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
@@ -280,6 +281,7 @@ static void call_readers(world *self) {
     (void)sked_queue_next_time(queue);
     call_conflicts(self);
     (void)sked_queue_waiting_at(queue, below(self, IDS), &id);
+    (void)sked_queue_barred_at(queue, below(self, IDS), &id);
     (void)sked_queue_running_at(queue, below(self, IDS), &id);
     (void)sked_queue_booking_at(queue, below(self, BOOKINGS_MAX), &id, &span, &set);
     (void)sked_queue_get_kind(queue, below(self, KINDS_MAX), &kind, &set);
@@ -330,11 +332,18 @@ static void call_change(world *self) {
     (void)sked_queue_change(&self->queue, some_id(self), &change, some_now(self));
 }
 
+static void call_bar(world *self) {
+    const uint64_t id = some_id(self);
+    const sked_time now = some_now(self);
+    (void)(below(self, 2) ? sked_queue_bar(&self->queue, id, now)
+                          : sked_queue_unbar(&self->queue, id, below(self, 2), now));
+}
+
 static void call_any(world *self) {
     sked_queue *queue = &self->queue;
     const uint64_t id = some_id(self);          /* C leaves the order of arguments open */
     const sked_time now = some_now(self);
-    switch (below(self, 20)) {
+    switch (below(self, 22)) {
     case 0: case 1: case 2: case 3: call_submit(self); break;
     case 4: case 5: (void)sked_queue_finish(queue, id, now); break;
     case 6: (void)sked_queue_cancel(queue, below(self, IDS), now); break;
@@ -349,6 +358,7 @@ static void call_any(world *self) {
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
     case 16: (below(self, 2) ? call_report : call_stay)(self); break;
     case 17: (below(self, 2) ? call_change : call_set)(self); break;
+    case 18: case 19: call_bar(self); break;
     default: call_plan(self); call_next(self, 10 * IDS);
     }
 }

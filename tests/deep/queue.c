@@ -1006,7 +1006,7 @@ static void fixture_close(fixture *f) {
     CHECK(f->memory.live_blocks == 0 && !f->memory.damaged);
 }
 
-typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BOOK, UNBOOK, PLAN, EVENTS } event;
+typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BAR, BOOK, UNBOOK, PLAN, EVENTS } event;
 
 /* Tells an event that the fixture takes, if the time is right. */
 static sked_status tell(sked_queue *queue, event kind, sked_time now) {
@@ -1019,6 +1019,7 @@ static sked_status tell(sked_queue *queue, event kind, sked_time now) {
     case CANCEL: return sked_queue_cancel(queue, 3, now);
     case REQUEUE: return sked_queue_requeue(queue, 1, now);
     case CHANGE: return sked_queue_change(queue, 3, &change, now);
+    case BAR: return sked_queue_bar(queue, 3, now);
     case BOOK: return sked_queue_book(queue, 2, &span, now);
     case UNBOOK: return sked_queue_unbook(queue, 1, now);
     case PLAN: return sked_queue_plan(queue, now);

@@ -185,6 +185,7 @@ static sked_status queue_submit(void *world) {
     job.width = calls_number(self->processors / (1 + calls_below(4)));
     job.key = job.width ^ job.id;
     job.options = job.id % 3 == 0 ? (uint32_t)(job.id / 3 % 9) : 0;
+    job.bars = job.id % 10 == 8 ? 1 + job.width % 2 : 0;
     return sked_queue_submit(&self->queue, &job, queue_now(self));
 }
 
@@ -214,9 +215,20 @@ static sked_status queue_change(queue_world *self, uint64_t id) {
     return sked_queue_change(&self->queue, id, &change, now);
 }
 
+static sked_status queue_bar(queue_world *self, uint64_t id) {
+    const sked_time now = queue_now(self);
+    const uint32_t options = calls_below(5);
+    return options == 4 ? sked_queue_bar(&self->queue, id, now)
+                        : sked_queue_unbar(&self->queue, id, options % 3, now);
+}
+
+/* Ids that are submitted with bars get and lose them, too. */
 static sked_status queue_requeue(void *world) {
     queue_world *self = (queue_world *)world;
     const uint64_t id = calls_id();
+    if (id % 5 == 3) {
+        return queue_bar(self, id);
+    }
     return id % 3 == 2 ? queue_change(self, id)
                        : sked_queue_requeue(&self->queue, id, queue_now(self));
 }
@@ -358,7 +370,7 @@ static sked_status queue_places(void *world) {
 
 static sked_status queue_lists(void *world) {
     queue_world *self = (queue_world *)world;
-    const uint32_t position = calls_number(8), list = calls_below(3);
+    const uint32_t position = calls_number(8), list = calls_below(4);
     uint64_t id;
     sked_span span;
     calls_set room;
@@ -366,6 +378,9 @@ static sked_status queue_lists(void *world) {
     if (list < 2) {
         return list == 0 ? sked_queue_waiting_at(&self->queue, position, &id)
                          : sked_queue_running_at(&self->queue, position, &id);
+    }
+    if (list == 3) {
+        return sked_queue_barred_at(&self->queue, position, &id);
     }
     status = sked_queue_booking_at(&self->queue, position, &id, &span,
                                    calls_wanted(&room, self->processors));
@@ -491,7 +506,8 @@ static const sked_status queue_cancel_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_OK};
 static const sked_status queue_requeue_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE,
-    SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_NOT_RUNNING, SKED_E_PROMISE, SKED_OK};
+    SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_NOT_RUNNING, SKED_E_PROMISE, SKED_E_NO_BARS,
+    SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_DUPLICATE, SKED_E_FULL,
     SKED_OK};

@@ -12,7 +12,7 @@
 #include "scenes.h"
 
 #define NEVER SKED_NEVER
-enum { ROOM = 450, PROCESSORS_MAX = 16 };
+enum { ROOM = 480, PROCESSORS_MAX = 16 };
 
 /* How strictly a block is aligned: not at all where that is 1. */
 struct probe {
@@ -778,7 +778,7 @@ static void open_scene(int way) {
     room_before = hash_room();
 }
 
-enum { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BOOK, UNBOOK, PLAN, EVENTS };
+enum { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BAR, BOOK, UNBOOK, PLAN, EVENTS };
 
 /* An event that is right in the scene, if its time is. */
 static sked_status event(int which, sked_time now) {
@@ -793,6 +793,7 @@ static sked_status event(int which, sked_time now) {
     case CANCEL: return sked_queue_cancel(&queue, 3, now);
     case REQUEUE: return sked_queue_requeue(&queue, 1, now);
     case CHANGE: return sked_queue_change(&queue, 3, &change, now);
+    case BAR: return sked_queue_bar(&queue, 3, now);
     case BOOK: return sked_queue_book(&queue, 2, &span, now);
     case UNBOOK: return sked_queue_unbook(&queue, 1, now);
     default: return sked_queue_plan(&queue, now);
