@@ -6394,15 +6394,11 @@ static inline int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) 
 /* Sums up a node of a queue with kinds. */
 static int sked_tree_renew_demand_(const sked_tree_ *tree, uint32_t node) {
     const int changed = tree->quotas_ > 0 && sked_tree_renew_amounts_(tree, node);
-    switch ((sked_tree_kind_)tree->kind_) {
-    case SKED_TREE_KINDS_: return sked_tree_renew_kinds_(tree, node) | changed;
-    case SKED_TREE_AMOUNTS_: return sked_tree_renew_least_(tree, node) | changed;
-    case SKED_TREE_GIVING_:
-    case SKED_TREE_PLAIN_:
-    case SKED_TREE_ESTIMATE_:
-    case SKED_TREE_START_:
-    case SKED_TREE_TOTAL_:
-    case SKED_TREE_PREFIX_: break;
+    if (tree->kind_ == SKED_TREE_KINDS_) {
+        return sked_tree_renew_kinds_(tree, node) | changed;
+    }
+    if (tree->kind_ == SKED_TREE_AMOUNTS_) {
+        return sked_tree_renew_least_(tree, node) | changed;
     }
     tree->counts_[node] = sked_tree_given_(tree, node);
     return 1;
@@ -7990,10 +7986,13 @@ static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kin
 /* Is each processor free, or down, or given back by one running job? */
 static int sked_queue_adds_up_(const sked_queue *queue) {
     const sked_queue_machine_ *machine = &queue->state_->machine;
-    return sked_queue_has_kinds_(&queue->rules_) ||     /* its sums are of one kind */
-           machine->free + machine->down +
-                   sked_tree_counts_(&queue->ending_, *queue->ending_.root_) ==
-               queue->rules_.processors;
+    uint32_t back = sked_tree_counts_(&queue->ending_, *queue->ending_.root_), job;
+    if (sked_queue_has_kinds_(&queue->rules_)) {    /* whose trees sum up for one kind each */
+        for (job = 0; job < queue->rules_.jobs_max; job++) {
+            back += queue->job_[job].first < queue->rules_.processors ? queue->job_[job].back : 0;
+        }
+    }
+    return machine->free + machine->down + back == queue->rules_.processors;
 }
 
 /* When a running job is expected to end; the past if it is overdue. */
@@ -12933,8 +12932,7 @@ static int sked_queue_validate_running_(const sked_queue *queue) {
     uint32_t kind = 0, running = 0;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return sked_queue_validate_ends_(queue, &queue->ending_, 0) ==
-                   queue->state_->jobs.running &&
-               sked_queue_adds_up_(queue);
+               queue->state_->jobs.running;
     }
     for (; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         const sked_tree_ tree = sked_queue_ends_(queue, kind);
@@ -13074,7 +13072,7 @@ static int sked_queue_validate_quotas_(const sked_queue *queue) {
                         ? sked_tree_amounts_(&queue->line_, job)[q]
                         : 0;
         }
-        if (used != queue->quota_[q].used || used > SKED_COUNT_MAX_ ||
+        if (used != queue->quota_[q].used ||
             queue->quota_[q].capacity > SKED_COUNT_MAX_ ||
             queue->quota_[q].mode > (uint32_t)SKED_PASS ||
             queue->room_[q] != sked_quota_room_(&queue->quota_[q])) {
@@ -13082,6 +13080,15 @@ static int sked_queue_validate_quotas_(const sked_queue *queue) {
         }
     }
     return 1;
+}
+
+/* What is known of the shadow time of a head. */
+static int sked_queue_validate_shadow_of_(const sked_queue *queue, const sked_queue_kind_ *own) {
+    if (own->shadow == SKED_NEVER) {
+        return own->head_meets_booking == 0;
+    }
+    return sked_is_point_(own->shadow) && own->head_meets_booking <= 1 &&
+           (own->settled_until != 0 || own->shadow >= queue->state_->now);
 }
 
 /* What is known of the head of a component, where it may be looked at. */
@@ -13093,17 +13100,14 @@ static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t compon
     }
     return own->head < queue->rules_.jobs_max && sked_queue_is_in_line_(queue, own->head) &&
            sked_queue_component_of_(queue, own->head) == component &&
-           own->head_meets_booking <= 1 && own->extra <= queue->rules_.processors &&
-           (own->shadow == SKED_NEVER
-                ? own->head_meets_booking == 0
-                : sked_is_point_(own->shadow) &&
-                      (own->settled_until != 0 || own->shadow >= queue->state_->now)) &&
+           own->extra <= queue->rules_.processors && sked_queue_validate_shadow_of_(queue, own) &&
            (queue->rules_.depth == 0 || sked_is_length_(own->head_length));
 }
 
 /* All counts of queues with kinds; the running jobs and their chains are known to be sound. */
 static int sked_queue_validate_kinds_(const sked_queue *queue) {
     uint32_t kind;
+    SKED_ASSERT(queue->rules_.quotas == 0 || queue->rules_.kinds > 0);
     for (kind = 0; kind < queue->rules_.kinds; kind++) {
         if (sked_queue_component_(queue, kind) == kind &&
             (!sked_queue_validate_counted_(queue, kind) ||
@@ -13304,13 +13308,13 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (!sked_queue_has_kinds_(&queue->rules_) ||
                     (sked_queue_validate_sets_(queue) &&
                      sked_queue_validate_components_(queue))) &&
-                   sked_queue_validate_running_(queue) &&
+                   sked_queue_validate_running_(queue) && sked_queue_adds_up_(queue) &&
                    sked_queue_validate_background_(queue) &&
                    sked_queue_validate_processors_(queue) &&
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
-                   (!sked_queue_has_kinds_(&queue->rules_) || sked_queue_validate_kinds_(queue)) &&
+                   sked_queue_validate_kinds_(queue) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * The public interface only. In the drawings time runs to the right, one column a tick; a dot is
- * idle. */
+ * Except for damage, the public interface only. In the drawings time runs to the right, one column a
+ * tick; a dot is idle. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
@@ -152,6 +152,7 @@ static void test_partitions(void) {
     CHECK(kind_info(1).head_blocked && kind_info(1).head == 'B' && kind_info(1).shadow == 7);
     CHECK(info_of(&queue).head == 'A' && info_of(&queue).shadow == 5);
     CHECK(kind_info(0).connected == 1 && kind_info(1).connected == 2);
+    CHECK(sked_queue_next_time(&queue) == 4);
     pass(2, "", NULL);                  /* nothing has happened */
     finish('C', 4);
     pass(4, "", NULL);
@@ -278,6 +279,25 @@ static void test_bookings(void) {
     finish('S', 9);
     pass(9, "H", NULL);
     CHECK(sked_queue_next_time(&queue) == 12);
+}
+
+/* A booking behind the head's run takes from X what the head has no use for. */
+static void test_booked_offer(void) {
+    SKED_SET_LOCAL(set, 3);
+    sked_span span = span_of(10, 20, 0);
+    open(3, 2, 0);
+    kind(0, 3, 0, 0);
+    kind(1, 6, 0, 0);
+    sked_set_add(&set, 2);
+    span.set = &set;
+    of_kind('R', 0, 1, 5, 0);
+    pass(0, "R", NULL);
+    CHECK(sked_queue_book(&queue, 1, &span, 0) == SKED_OK);
+    of_kind('H', 0, 2, 2, 0);
+    of_kind('X', 1, 1, 30, 0);
+    of_kind('Y', 1, 1, 10, 0);
+    pass(0, "Y", NULL);
+    CHECK(kind_info(1).head == 'H' && kind_info(1).shadow == 5);
 }
 
 /* A blocked head blocks its component alone, also without reservations. */
@@ -536,6 +556,158 @@ static void test_end_early(void) {
     pass(0, "B", NULL);
 }
 
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+static int is_sound(void) {
+    return sked_queue_validate(&queue) == SKED_OK;
+}
+
+static int is_damaged32(uint32_t *field, uint32_t value) {
+    const uint32_t right = *field;
+    int damaged;
+    *field = value;
+    damaged = !is_sound();
+    *field = right;
+    return damaged && is_sound();
+}
+
+static int is_damaged64(uint64_t *field, uint64_t value) {
+    const uint64_t right = *field;
+    int damaged;
+    *field = value;
+    damaged = !is_sound();
+    *field = right;
+    return damaged && is_sound();
+}
+
+static int is_damaged_time(sked_time *field, sked_time value) {
+    const sked_time right = *field;
+    int damaged;
+    *field = value;
+    damaged = !is_sound();
+    *field = right;
+    return damaged && is_sound();
+}
+
+/* Kinds 0 and 1 share processor 1, kind 2 has its own; one quota. R and S run, H and G wait. */
+static void open_busy(void) {
+    open(4, 3, 1);
+    kind(0, 3, 1, 0);
+    kind(1, 6, 0, 0);
+    kind(2, 8, 0, 0);
+    quota(0, 4, SKED_RESERVE, 0);
+    with_quota('R', 1, 2, 9, 0);
+    of_kind('S', 2, 1, 7, 0);
+    pass(0, "RS", NULL);
+    with_quota('H', 2, 1, 9, 0);
+    of_kind('G', 2, 1, 9, 0);
+    of_kind('I', 1, 1, 9, 0);
+    pass(0, "I", NULL);
+}
+
+static void test_damage_of_kinds(void) {
+    sked_queue_kind_ *kinds;
+    sked_word word;
+    open_busy();
+    kinds = queue.kind_;
+    CHECK(is_damaged64(&kinds[0].connected, 1) && is_damaged64(&kinds[0].connected, 2));
+    CHECK(is_damaged64(&kinds[2].connected, 12) && is_damaged64(&kinds[1].connected, 7));
+    CHECK(is_damaged32(&kinds[0].counted, 3) && is_damaged32(&kinds[0].counted, 2));
+    CHECK(is_damaged32(&kinds[0].quotas, 2));
+    CHECK(is_damaged32(&kinds[0].idle, 2) && is_damaged32(&kinds[1].useless, 2));
+    CHECK(is_damaged32(&kinds[0].ending_root, SKED_NONE));
+    CHECK(is_damaged32(&kinds[0].ending_root, 99));
+    CHECK(is_damaged32(&kinds[0].ending_root, kinds[2].ending_root));
+    CHECK(is_damaged32(&kinds[1].ending_root, 0) == 0);     /* 1 is of component 0 */
+    CHECK(is_damaged64(&queue.kinds_[0], 0) && is_damaged64(&queue.kinds_[3], 24));
+    queue.rarity_[1]++;
+    CHECK(!is_sound());
+    queue.rarity_[1]--;
+    word = queue.kind_words_[0];
+    queue.kind_words_[0] = (sked_word)(word | 16u);
+    CHECK(!is_sound());
+    queue.kind_words_[0] = word;
+    {                                   /* components that leave out what competes */
+        const uint64_t both = kinds[0].connected;
+        kinds[0].connected = 1;
+        kinds[1].connected = 2;
+        CHECK(!is_sound());
+        kinds[0].connected = kinds[1].connected = both;
+    }
+    CHECK(is_sound());
+}
+
+static void test_damage_of_jobs(void) {
+    sked_queue_kind_ *kinds;
+    const uint32_t r = 0, s = 1;        /* in the order of submission */
+    uint32_t *amounts;
+    open_busy();
+    kinds = queue.kind_;
+    amounts = sked_tree_amounts_(&queue.line_, r);
+    CHECK(queue.job_[r].id == 'R' && queue.job_[s].id == 'S');
+    CHECK(is_damaged32(&queue.demand_[r].kind, 3) && is_damaged32(&queue.demand_[r].kind, 2));
+    CHECK(is_damaged32(&queue.demand_[r].gives, 2));
+    CHECK(is_damaged32(&amounts[0], UINT32_C(1) << 31) && is_damaged32(&amounts[0], 3));
+    CHECK(is_damaged32(&sked_tree_sums_(&queue.ending_, r)[0], 3));
+    CHECK(is_damaged32(&sked_tree_sums_(&queue.line_, *queue.line_.root_)[0], 3));
+    CHECK(is_damaged64(&queue.demand_[*queue.line_.root_].kinds, 2));
+    CHECK(is_damaged32(&queue.ending_.counts_[r], 9));
+    CHECK(is_damaged32(&queue.quota_[0].used, 1) &&
+          is_damaged32(&queue.quota_[0].capacity, UINT32_C(1) << 31) &&
+          is_damaged32(&queue.quota_[0].mode, 2) && is_damaged32(&queue.room_[0], 3));
+    CHECK(is_damaged32(&kinds[0].head, r) && is_damaged32(&kinds[0].head, 99));
+    CHECK(is_damaged32(&kinds[0].head, kinds[2].head));
+    CHECK(is_damaged32(&kinds[0].extra, 5));
+    CHECK(is_damaged32(&kinds[0].head_meets_booking, 2));
+    CHECK(is_damaged_time(&kinds[0].shadow, -1) && is_damaged_time(&kinds[0].head_length, 0));
+    kinds[0].shadow = NEVER;
+    CHECK(is_sound() && is_damaged32(&kinds[0].head_meets_booking, 1));
+    kinds[0].settled_until = 0;         /* then nobody looks at the head */
+    CHECK(!is_damaged32(&kinds[0].head, 99));
+}
+
+/* A job that ties kinds: apart, it would be in no component. */
+static void test_damage_of_ties(void) {
+    open(2, 2, 0);
+    of_kind('R', 0, 2, 5, 0);
+    pass(0, "R", NULL);
+    kind(0, 1, 0, 0);
+    kind(1, 2, 0, 0);
+    queue.kind_[0].connected = 1;
+    queue.kind_[1].connected = 2;
+    CHECK(!is_sound());
+}
+
+/* An open pass, between its second and its third start. */
+static void test_damage_of_passes(void) {
+    sked_queue_state_ *state;
+    sked_action action;
+    uint32_t class_one;
+    open_busy();
+    of_kind('J', 1, 1, 3, 0);
+    finish('I', 1);
+    CHECK(sked_queue_plan(&queue, 1) == SKED_OK);
+    state = queue.state_;
+    CHECK(is_sound() && is_damaged64(&state->kinds.looked_at, 8));
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'J');
+    CHECK(is_sound() && state->pass.phase == SKED_PHASE_KIND_BEHIND_);
+    CHECK(state->kinds.hopeful != 0 && is_damaged64(&state->kinds.hopeful, 8));
+    state->kinds.hopeful = 1;
+    class_one = 0 * queue.fill_.classes_ + 1;
+    CHECK(is_damaged32(&queue.kind_[0].head_blocked, 0));
+    CHECK(is_damaged_time(&queue.kind_[0].shadow, 0));
+    state->pass.phase = SKED_PHASE_KIND_HEADS_;
+    CHECK(is_sound());
+    state->pass.phase = SKED_PHASE_HEADS_;
+    CHECK(!is_sound());
+    state->pass.phase = SKED_PHASE_BEHIND_;
+    CHECK(!is_sound());
+    state->pass.phase = SKED_PHASE_KIND_BEHIND_;
+    queue.kind_[0].idle = 1;
+    queue.fill_.ahead_[class_one] = 99;
+    CHECK(!is_sound());
+}
+
 /* ---- questions, refusals --------------------------------------------------------------------- */
 
 static void test_obstacle(void) {
@@ -557,6 +729,18 @@ static void test_obstacle(void) {
           why.left == 2 && why.of == 3);
     CHECK(sked_queue_get_obstacle(&queue, 'C', &why) == SKED_OK);
     CHECK(why.kind == SKED_OBSTACLE_OTHERS && why.wanted == 0);
+    CHECK(sked_queue_bar(&queue, 'C', 0) == SKED_OK && sked_queue_bar(&queue, 'C', 0) == SKED_OK);
+    CHECK(sked_queue_get_obstacle(&queue, 'C', &why) == SKED_OK);
+    CHECK(why.kind == SKED_OBSTACLE_BARS && why.wanted == 2 && why.of == 0);
+    {                                   /* a barred job changes like another */
+        sked_job_change change = SKED_ZERO;
+        change.fields = SKED_CHANGE_KIND;
+        CHECK(sked_queue_change(&queue, 'C', &change, 0) == SKED_OK);
+        CHECK(sked_queue_unbar(&queue, 'C', 0, 0) == SKED_OK);
+        CHECK(sked_queue_unbar(&queue, 'C', 0, 0) == SKED_OK);
+        CHECK(sked_queue_get_obstacle(&queue, 'C', &why) == SKED_OK);
+        CHECK(why.kind == SKED_OBSTACLE_OTHERS);
+    }
     CHECK(sked_queue_get_obstacle(&queue, 'R', &why) == SKED_E_NOT_WAITING);
     CHECK(sked_queue_get_obstacle(&queue, 'Z', &why) == SKED_E_UNKNOWN);
     {
@@ -640,6 +824,7 @@ int main(void) {
     test_ties();
     test_down();
     test_bookings();
+    test_booked_offer();
     test_no_reservations();
     test_orders();
     test_reserve();
@@ -650,6 +835,10 @@ int main(void) {
     test_change();
     test_copies();
     test_end_early();
+    test_damage_of_kinds();
+    test_damage_of_jobs();
+    test_damage_of_ties();
+    test_damage_of_passes();
     test_obstacle();
     test_refusals();
     return check_done("quick/kinds");
