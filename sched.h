@@ -985,7 +985,8 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
 /* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
- * unbook, down, up. You ask what to do: plan opens a pass, and each call of next decides and
+ * unbook, down, up, set_kind, set_quota. You ask what to do: plan opens a pass, and each call of next
+ * decides and
  * commits one action, until it returns SKED_DONE. While a pass is open, every report fails with
  * SKED_E_BUSY.
  *
@@ -1570,7 +1571,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
  *           would be left out.
- * Cost      O(P K + Q K + n Q + r log r + P) with K kinds, Q quotas, n = w + r.
+ * Cost      O((P + K) K + r log r + jobs_max Q) with K kinds and Q quotas.
  * Source    a head for each component and the exact rule are ours; the rule is EASY's where all
  *           processors are alike. */
 SKED_API SKED_NODISCARD sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind,
@@ -1672,6 +1673,11 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           end that was expected since the last pass. If nothing was given back, SKED_COMPRESS
  *           looks only at new jobs. After down, up, book, unbook, or an end on a booked processor,
  *           it makes the profile anew, O(n log n).
+ *           Kinds: with K of them and Q quotas, the above in each component where something has
+ *           happened since the last pass, or an end was expected; each tree operation costs O(Q)
+ *           more. O(K + K log P) for each start behind a head, in place of O(log P). A head of
+ *           another kind than the last one of its component: O(P + r). Each start and each end:
+ *           O(K) for each processor.
  *           Bookings: a job whose run ends after the first of them starts costs another O(h P /
  *           SKED_WORD_BITS); beyond depth 1, as much again for each booking whose end it has to
  *           wait for. At depth 1, if a booking starts before the head's run would end, each job
@@ -6140,9 +6146,10 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
- *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .running, .backgrounds,
- *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .bars, .change,
- *   .sweeps, .pass, .questions, .copies, .save, .grow, .validate. */
+ *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .ends, .kinds, .running,
+ *   .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .shadow, .reserve,
+ *   .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions, .copies, .save, .grow,
+ *   .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 

@@ -143,6 +143,7 @@ static void test_partitions(void) {
     of_kind('a', 0, 2, 5, 0);
     of_kind('b', 1, 1, 7, 0);
     pass(0, "ab", first);
+    CHECK(sked_queue_next_time(&queue) == 5);
     of_kind('A', 0, 2, 3, 0);
     of_kind('B', 1, 2, 2, 0);
     of_kind('D', 1, 1, 8, 0);           /* would put B off */
