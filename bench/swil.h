@@ -43,6 +43,10 @@ typedef struct swil_settings {
     const sked_span *bookings;      /* told before the first event */
     size_t bookings_count;
     const uint64_t *keys;           /* one key per job for SKED_BY_KEY; NULL: all 0 */
+    const uint32_t *preceding;      /* per job: the place of one before it; the job has a bar until
+                                       its think time after that one's end. SKED_NONE: nothing
+                                       to wait for. NULL: for all. With SWIL_BATCH only */
+    const int64_t *think;           /* per job; used with preceding                           */
 } swil_settings;
 
 /* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to
@@ -221,6 +225,9 @@ typedef struct swil_state {
     size_t submitted;
     swil_heap ends;
     swil_heap due;                  /* SWIL_SUBMIT: started jobs by start + estimate */
+    swil_heap releases;             /* jobs with a bar, by when they lose it */
+    uint32_t *follower;             /* per job: one that waits for its end; SKED_NONE: none */
+    uint32_t *next_follower;        /* per job: the next that waits for the same end */
     unsigned char *gone;            /* per job: the queue has been told of its end */
     int64_t *starts;
     uint64_t sequence;
@@ -239,6 +246,59 @@ static inline void swil_post(swil_state *state, swil_heap *heap, int64_t time, s
     event.job = job;
     event.kind = SWIL_EVENT_END;
     swil_push(heap, event);
+}
+
+/* A job has ended: those that wait for it have their think times to go. */
+static inline void swil_end_bars(swil_state *state, size_t job, int64_t now) {
+    uint32_t at = state->settings->preceding == NULL ? SKED_NONE : state->follower[job];
+
+    for (; at != SKED_NONE; at = state->next_follower[at]) {
+        swil_post(state, &state->releases, sked_time_add(now, state->settings->think[at]), at);
+    }
+}
+
+/* Does a job wait at `now`? *until is when it ceases to; SKED_NEVER: nobody knows yet. */
+static inline int swil_has_bar(const swil_state *state, size_t job, int64_t now, int64_t *until) {
+    const uint32_t before =
+        state->settings->preceding == NULL ? SKED_NONE : state->settings->preceding[job];
+
+    *until = 0;
+    if (before != SKED_NONE) {
+        const workload_job *from = &state->load->jobs[before];
+
+        *until = SKED_NEVER;
+        if (state->gone[before]) {
+            *until = sked_time_add(state->starts[before] + swil_run_time(from),
+                                   state->settings->think[job]);
+        }
+    }
+    return *until > now;
+}
+
+/* Notes a submitted job with a bar, by what it waits for. */
+static inline void swil_note_bar(swil_state *state, size_t job, int64_t until) {
+    const uint32_t before = state->settings->preceding[job];
+
+    if (state->gone[before]) {
+        swil_post(state, &state->releases, until, job);
+    } else {
+        state->next_follower[job] = state->follower[before];
+        state->follower[before] = (uint32_t)job;
+    }
+}
+
+/* Takes the bars away whose time has come. */
+static inline sked_status swil_release(swil_state *state, int64_t now) {
+    sked_status status = SKED_OK;
+
+    while (status == SKED_OK && state->releases.count > 0 &&
+           state->releases.events[0].time <= now) {
+        const size_t job = swil_pop(&state->releases).job;
+
+        status = sked_queue_unbar(&state->queue, (uint64_t)job, 0, now);
+        state->refused = status != SKED_OK ? job : state->refused;
+    }
+    return status;
 }
 
 /* Takes the next event. Of one time, submissions come first under SWIL_SUBMIT, else ends. */
@@ -264,6 +324,7 @@ static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
         return SKED_OK;
     }
     state->gone[job] = 1;
+    swil_end_bars(state, job, now);
     return sked_queue_finish(&state->queue, (uint64_t)job, now);
 }
 
@@ -273,7 +334,9 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     const workload_job *from = &state->load->jobs[at];
     sked_job job = {0};
     sked_status status;
+    int64_t until;
 
+    job.bars = (uint32_t)swil_has_bar(state, at, now, &until);
     job.id = (uint64_t)at;          /* ids of a trace may repeat; places in the file do not    */
     job.tag = from->id;
     job.key = settings->keys != NULL ? settings->keys[at] : 0;
@@ -286,6 +349,9 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
         if (status == SKED_OK) {
             status = sked_queue_submit(&state->queue, &job, now);
         }
+    }
+    if (status == SKED_OK && job.bars > 0) {
+        swil_note_bar(state, at, until);
     }
     return status;
 }
@@ -369,6 +435,9 @@ static inline int64_t swil_next_time(const swil_state *state) {
     if (state->ends.count > 0 && state->ends.events[0].time < next) {
         next = state->ends.events[0].time;
     }
+    if (state->releases.count > 0 && state->releases.events[0].time < next) {
+        next = state->releases.events[0].time;
+    }
     if ((state->settings->bookings_count > 0 || state->keeps) && swil_waits(state)) {
         wish = sked_queue_next_time(&state->queue);
     }
@@ -393,6 +462,9 @@ static inline sked_status swil_loop(swil_state *state) {
             if (state->settings->rule != SWIL_BATCH) {
                 break;
             }
+        }
+        if (status == SKED_OK) {
+            status = swil_release(state, now);
         }
         if (status == SKED_OK) {
             status = swil_pass(state, now);
@@ -423,9 +495,33 @@ static inline sked_status swil_tell_all(swil_state *state) {
     return status;
 }
 
+/* Where a job's followers are listed; nobody follows yet. */
+static inline sked_status swil_make_bars(swil_state *state, size_t room) {
+    size_t job;
+
+    if (state->settings->preceding == NULL) {
+        return SKED_OK;
+    }
+    if (state->settings->rule != SWIL_BATCH) {
+        return SKED_E_SETTING;
+    }
+    state->releases.events = (swil_event *)calloc(room, sizeof(swil_event));
+    state->follower = (uint32_t *)calloc(room, sizeof(uint32_t));
+    state->next_follower = (uint32_t *)calloc(room, sizeof(uint32_t));
+    if (state->releases.events == NULL || state->follower == NULL ||
+        state->next_follower == NULL) {
+        return SKED_E_MEMORY;
+    }
+    for (job = 0; job < room; job++) {
+        state->follower[job] = state->next_follower[job] = SKED_NONE;
+    }
+    return SKED_OK;
+}
+
 static inline sked_status swil_make(swil_state *state) {
     sked_queue_settings settings = state->settings->queue;
     size_t room = state->load->count + 1;
+    sked_status status;
 
     if (room > UINT32_MAX / 2 || state->settings->bookings_count > UINT32_MAX / 2) {
         return SKED_E_RANGE;
@@ -454,11 +550,17 @@ static inline sked_status swil_make(swil_state *state) {
         return SKED_E_MEMORY;
     }
     state->set = sked_set_of(state->words, settings.processors);
-    return sked_queue_create(&state->queue, &settings, &state->settings->picker, heap_mem());
+    status = swil_make_bars(state, room);
+    return status != SKED_OK ? status
+                             : sked_queue_create(&state->queue, &settings,
+                                                 &state->settings->picker, heap_mem());
 }
 
 static inline void swil_drop(swil_state *state) {
     sked_queue_destroy(&state->queue);
+    free(state->next_follower);
+    free(state->follower);
+    free(state->releases.events);
     free(state->words);
     free(state->gone);
     free(state->due.events);

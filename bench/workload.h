@@ -45,6 +45,12 @@ typedef struct workload_job {
     uint32_t type;    /* SWF field 15, the queue; model: 1 batch, 0 interactive or typeless */
 } workload_job;
 
+typedef struct workload_link {
+    uint64_t id;
+    uint64_t preceding; /* SWF field 17: the job that ends before this one comes */
+    int64_t think;      /* SWF field 18: the time in between; 0 = unknown, too */
+} workload_link;
+
 typedef struct workload {
     workload_job *jobs; /* by submit time, equal times in the order of the file */
     size_t count;
@@ -53,6 +59,8 @@ typedef struct workload {
     size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
     size_t cut;          /* jobs longer than requested, dropped ones too: run := estimate */
     size_t extended;     /* job lines of 21 fields, of which the last three are not read */
+    workload_link *links; /* jobs of the file that name a preceding one, in its order */
+    size_t links_count;
 } workload;
 
 typedef struct workload_fault {
@@ -79,6 +87,7 @@ static inline int workload_fail(workload_fault *fault, size_t line, size_t colum
 
 static inline void workload_drop(workload *load) {
     free(load->jobs);
+    free(load->links);
     memset(load, 0, sizeof *load);
     load->jobs = NULL;
 }
@@ -310,7 +319,7 @@ typedef struct workload_swf_reader {
     FILE *file;
     workload_fault *fault;
     workload *load;
-    size_t capacity;
+    size_t capacity, links_capacity;
     size_t line;                      /* number of the line in text */
     size_t length;                    /* its characters, without the line end */
     int64_t max_procs;                /* from the header; 0 = not said */
@@ -556,6 +565,17 @@ static inline void workload_swf_check(const workload_swf_reader *reader, size_t 
     }
 }
 
+/* The value of a field that may be any number: 0 if it is no whole one, or negative. */
+static inline uint64_t workload_swf_optional(const workload_swf_reader *reader, size_t from,
+                                             size_t to) {
+    uint64_t magnitude = 0;
+    int negative;
+
+    return workload_parse_integer(reader->text, from, to, &negative, &magnitude) > 0 && !negative
+               ? magnitude
+               : 0;
+}
+
 /* Checks one field and stores the value of a used one, as a magnitude and a sign. 0 = fault. */
 static inline int workload_swf_field(workload_swf_reader *reader, size_t field, size_t from,
                                      size_t to, uint64_t *magnitude, int *negative) {
@@ -590,8 +610,9 @@ static inline int workload_swf_rest(workload_swf_reader *reader, size_t at) {
 }
 
 /* Splits and checks a job line. value[f] is field f (from 1): its value, below 0 read as -1, for
- * the fields with a limit; the job number is value[1]. 0 = fault. */
-static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id, int64_t *value) {
+ * the fields with a limit. *link is the job's number, and what it waits for. 0 = fault. */
+static inline int workload_swf_fields(workload_swf_reader *reader, workload_link *link,
+                                      int64_t *value) {
     size_t at = workload_swf_blanks(reader, 0);
     size_t field = 0;
     char text[80];
@@ -605,8 +626,13 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
         if (!workload_swf_field(reader, field, at, end, &magnitude, &negative)) {
             return 0;
         }
-        if (field == 1) {
-            *id = magnitude;
+        if (field == 17) {
+            link->preceding = workload_swf_optional(reader, at, end);
+        } else if (field == 18) {
+            magnitude = workload_swf_optional(reader, at, end);
+            link->think = magnitude < (uint64_t)WORKLOAD_LIMIT ? (int64_t)magnitude : 0;
+        } else if (field == 1) {
+            link->id = magnitude;
         } else {
             value[field] = negative && magnitude != 0 ? -1 : (int64_t)magnitude;
         }
@@ -619,15 +645,39 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
     return workload_swf_rest(reader, at);
 }
 
+/* Notes that a job names a preceding one; 0 when memory runs out. */
+static inline int workload_link_up(workload_swf_reader *reader, const workload_link *link) {
+    workload *load = reader->load;
+
+    if (load->links_count == reader->links_capacity) {
+        const size_t larger = reader->links_capacity == 0 ? 256 : reader->links_capacity * 2;
+        workload_link *links;
+
+        if (larger > SIZE_MAX / sizeof *links) {
+            return 0;
+        }
+        links = realloc(load->links, larger * sizeof *links);
+        if (links == NULL) {
+            return 0;
+        }
+        load->links = links;
+        reader->links_capacity = larger;
+    }
+    load->links[load->links_count++] = *link;
+    return 1;
+}
+
 /* A job line, normalised; a job that could not run is counted and dropped. 0 = fault. */
 static inline int workload_swf_job(workload_swf_reader *reader) {
     int64_t value[WORKLOAD_SWF_FIELDS + 1] = {0};
     workload_job job;
+    workload_link link;
     int64_t width;
 
-    if (!workload_swf_fields(reader, &job.id, value)) {
+    if (!workload_swf_fields(reader, &link, value)) {
         return 0;
     }
+    job.id = link.id;
     width = value[8] > 0 ? value[8] : value[5];
     if (value[2] < 0 || value[4] <= 0 || width <= 0) {
         reader->load->dropped++;
@@ -639,7 +689,8 @@ static inline int workload_swf_job(workload_swf_reader *reader) {
     reader->load->cut += job.run < value[4];
     job.width = (uint32_t)width;
     job.type = value[15] > 0 ? (uint32_t)value[15] : 0;
-    if (!workload_append(reader->load, &reader->capacity, &job)) {
+    if (!workload_append(reader->load, &reader->capacity, &job) ||
+        (link.preceding > 0 && !workload_link_up(reader, &link))) {
         return workload_fail(reader->fault, 0, 0, "out of memory");
     }
     return 1;
@@ -701,6 +752,8 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  * if > 0, else run; run = min(run, estimate). Dropped and counted: run <= 0, width <= 0,
  * submit -1 (unknown), width > processors. Ids and submit times are kept; ids are not checked for
  * repeats. If submit times go back, jobs are put in order of submit time, equal ones in file order.
+ * A job that names a preceding one (field 17, above 0) has a link; what is no whole number there
+ * or in field 18 (the think time), or is negative, counts as unknown.
  *
  * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
  * fractions and exponents in fields that are not used; 21 fields, as in traces of MetaCentrum: the

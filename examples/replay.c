@@ -15,6 +15,7 @@
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
    bookings.h      bookings that jobs flow around (--bookings)
+   dependencies.h  jobs that wait for the ends of others (--dependencies)
    booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
@@ -42,6 +43,7 @@
 #include "replay_json.h"
 #include "replay_options.h"
 #include "bookings.h"
+#include "dependencies.h"
 #include "story.h"
 #include "tiers.h"
 #include "trace.h"
@@ -152,11 +154,12 @@ static int is_known(const options *opts, const workload *load) {
     return 0;
 }
 
-/* What the queue is told to book. */
+/* What the queue is told to book, and who waits for whom. */
 typedef struct agenda {
     bookings booked;                /* empty without --bookings */
     sked_span *spans;               /* those of --book, then the bookings */
     size_t count;
+    dependencies after;             /* without --dependencies none */
 } agenda;
 
 static int agenda_make(agenda *kept, const options *opts, const workload *load) {
@@ -169,12 +172,18 @@ static int agenda_make(agenda *kept, const options *opts, const workload *load) 
     kept->spans = bookings_join(&kept->booked, opts->spans, opts->spans_count);
     if (kept->spans == NULL) {
         fputs("replay: out of memory\n", stderr);
+        return 0;
     }
-    return kept->spans != NULL;
+    if (opts->dependencies && !dependencies_make(&kept->after, load)) {
+        fputs("replay: out of memory\n", stderr);
+        return 0;
+    }
+    return 1;
 }
 
 static void agenda_drop(agenda *kept) {
     bookings_drop(&kept->booked);
+    dependencies_drop(&kept->after);
     free(kept->spans);
 }
 
@@ -193,6 +202,17 @@ static void print_spans(const options *opts) {
         }
     }
     if (opts->spans_count > 0) {
+        printf("\n");
+    }
+}
+
+static void print_dependencies(const options *opts, const dependencies *after) {
+    if (opts->dependencies) {
+        printf("%lu jobs wait for the end of another", (unsigned long)after->count);
+        if (after->unknown > 0) {
+            printf("; %lu name one that does not come before them, and do not wait",
+                   (unsigned long)after->unknown);
+        }
         printf("\n");
     }
 }
@@ -217,7 +237,7 @@ static void print_tiers(const options *opts) {
 }
 
 /* The work per processor and second between the first and the last submission. */
-static void print_head(const options *opts, const workload *load) {
+static void print_head(const options *opts, const workload *load, const agenda *kept) {
     sked_u128 area = {0, 0};
     int64_t span = load->jobs[load->count - 1].submit - load->jobs[0].submit;
     uint64_t capacity = (uint64_t)span;
@@ -251,6 +271,7 @@ static void print_head(const options *opts, const workload *load) {
            opts->trace == NULL && opts->estimates == ESTIMATES_REQUESTED
                ? "actual" : estimates_names[opts->estimates], rule_names[opts->rule]);
     print_spans(opts);
+    print_dependencies(opts, &kept->after);
     if (opts->two_tiers != NULL) {
         print_tiers(opts);
     }
@@ -565,6 +586,8 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     settings.rule = opts->rule;
     settings.bookings = state->kept->spans;
     settings.bookings_count = state->kept->count;
+    settings.preceding = state->kept->after.preceding;
+    settings.think = state->kept->after.think;
     settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
                                 state->kept->booked.count > 0
                             ? on_start : NULL;
@@ -812,7 +835,7 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
     if (opts->json) {
         replay_json_begin(&told, trace_name(opts), load);
     } else {
-        print_head(opts, load);
+        print_head(opts, load, kept);
     }
 
     for (at = 0; at < opts->policies_count && done; at++) {

@@ -21,10 +21,10 @@ enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
 
 typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
-    REPLAY_BOOKINGS, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS,
-    REPLAY_GANTT, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON,
-    REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
-    REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
+    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD,
+    REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN,
+    REPLAY_ACCURACY, REPLAY_JSON, REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION,
+    REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
 } replay_option;
 
 /* As swil_rule numbers them, and ESTIMATES_REQUESTED and so on. */
@@ -50,6 +50,9 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
     {.name = "--bookings", .value = "FILE",
      .help = "keep booked processors free of jobs: lines START END SET, as 0 3600 0-3,7, or "
              "START END any N"},
+    {.name = "--dependencies",
+     .help = "a job waits for the end of its preceding job and for its think time after that "
+             "(fields 17 and 18 of the trace); waits count from its submission"},
     {.name = "--estimates", .value = "KIND", .choices = estimates_names,
      .help = "requested: as the trace has them (default); actual: users know their run times; "
              "model: drawn anew, few, round and generous values"},
@@ -113,8 +116,8 @@ static const char replay_notes[] =
     "background runs: for two tiers both are drawn from the model published with\n"
     "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it, so all\n"
     "policies of such a replay get estimates divided by 0.96. Two tiers do not go\n"
-    "with --same-instant submit or end, --book, --bookings, --accuracy, --explain and\n"
-    "--jobs.\n";
+    "with --same-instant submit or end, --book, --bookings, --dependencies,\n"
+    "--accuracy, --explain and --jobs.\n";
 
 static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
@@ -163,7 +166,7 @@ typedef struct options {
     swil_rule rule;
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
-    int estimates, explain, json, seconds;
+    int estimates, explain, json, seconds, dependencies;
     const char *starts, *jobs, *gantt, *trace, *bookings;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
@@ -279,6 +282,7 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_PROCESSORS: opts->processors = (uint32_t)line->number; break;
     case REPLAY_BOOK: return parse_book(opts, line);
     case REPLAY_BOOKINGS: opts->bookings = line->text; break;
+    case REPLAY_DEPENDENCIES: opts->dependencies = 1; break;
     case REPLAY_ESTIMATES: opts->estimates = (int)line->number; break;
     case REPLAY_FIRST: opts->first = (uint32_t)line->number; break;
     case REPLAY_LOAD: opts->load_percent = (uint32_t)line->number; break;
@@ -333,10 +337,11 @@ static inline int check_single(const options *opts, const option_line *line) {
 /* What two-tier policies need, and what there is not with them. */
 static inline int check_tiers(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_JOBS, REPLAY_BOOK,
-                                            REPLAY_BOOKINGS, REPLAY_ACCURACY};
+                                            REPLAY_BOOKINGS, REPLAY_ACCURACY,
+                                            REPLAY_DEPENDENCIES};
     static const replay_option with[] = {REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
                                          REPLAY_BACKGROUND_ORDER};
-    const char *option = opts->two_tiers != NULL ? first_given(line, without, 5)
+    const char *option = opts->two_tiers != NULL ? first_given(line, without, 6)
                                                  : first_given(line, with, 4);
 
     if (opts->two_tiers == NULL) {
@@ -351,6 +356,26 @@ static inline int check_tiers(const options *opts, const option_line *line) {
     return opts->rule == SWIL_BATCH ||
            option_refuse("replay", "--same-instant: \"%s\" with the two-tier policy %s, expected "
                                    "batch", rule_names[opts->rule], opts->two_tiers->name);
+}
+
+/* What there is not where jobs wait for others: a forecast, and passes between events. */
+static inline int check_dependencies(const options *opts, const option_line *line) {
+    static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY};
+    const char *option = first_given(line, without, 2);
+
+    if (!opts->dependencies) {
+        return 1;
+    }
+    if (option != NULL) {
+        return option_refuse("replay", "%s does not go with --dependencies, expected one of them",
+                             option);
+    }
+    if (opts->trace == NULL) {
+        return option_refuse("replay", "--dependencies: there is no trace, expected TRACE.swf");
+    }
+    return opts->rule == SWIL_BATCH ||
+           option_refuse("replay", "--same-instant: \"%s\" with --dependencies, expected batch",
+                         rule_names[opts->rule]);
 }
 
 /* What JSON does not have. */
@@ -389,7 +414,7 @@ static inline int parse_options(options *opts, option_line *line) {
     }
     settle(opts);
     return which == OPTION_END && check_single(opts, line) && check_tiers(opts, line) &&
-           check_json(opts, line);
+           check_dependencies(opts, line) && check_json(opts, line);
 }
 
 #endif

@@ -587,7 +587,7 @@ static inline void trace_change(uint64_t id, const sked_job_change *change, sked
     }
 }
 
-/* ---- random events: bars ---------------------------------------------------------------------- */
+/* ---- random events: bars --------------------------------------------------------------------- */
 
 /* A job that may get or lose a bar: mostly one that waits; -1: there is none. */
 static int any_to_bar(world *w) {

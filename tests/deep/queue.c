@@ -1006,7 +1006,9 @@ static void fixture_close(fixture *f) {
     CHECK(f->memory.live_blocks == 0 && !f->memory.damaged);
 }
 
-typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BAR, BOOK, UNBOOK, PLAN, EVENTS } event;
+typedef enum event {
+    SUBMIT, FINISH, CANCEL, REQUEUE, CHANGE, BAR, BOOK, UNBOOK, PLAN, EVENTS
+} event;
 
 /* Tells an event that the fixture takes, if the time is right. */
 static sked_status tell(sked_queue *queue, event kind, sked_time now) {

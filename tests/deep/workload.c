@@ -1533,6 +1533,35 @@ static void test_normalisation(void) {
     workload_drop(&load);
 }
 
+/* Only what is a whole number above 0 names a preceding job. */
+static void test_links(void) {
+    static const workload_link want[] = {{2, 1, 7}, {1, 9, 0}, {4, 4, 0}, {6, UINT64_MAX, 0},
+                                         {7, 2, WORKLOAD_LIMIT - 1}};
+    static const char *const links[] = {
+        "2 3 ? 1 7", "3 3 ? -1 7", "1 1 ? 9 -1", "4 1 ? 4 1e3", "5 1 ? 1.5 3",
+        "6 0 ? 18446744073709551615 4611686018427387904", "7 0 ? +2 4611686018427387903",
+        "8 0 ? 18446744073709551616 1", "9 0 ? 0 5"};
+    char text[2000] = "";
+    workload load;
+    size_t i;
+
+    for (i = 0; i < sizeof links / sizeof links[0]; i++) {
+        const char *mark = strchr(links[i], '?');
+
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "%.*s-1 10 4 -1 -1 8 20 -1 1 1 1 1 1 -1%s\n", (int)(mark - links[i]), links[i],
+                 mark + 1);
+    }
+    CHECK(read_text(text, 0, &load, NULL) && load.count == 9 && load.jobs[8].id == 3);
+    CHECK(load.links_count == sizeof want / sizeof want[0]);
+    for (i = 0; i < load.links_count; i++) {
+        CHECK(load.links[i].id == want[i].id && load.links[i].preceding == want[i].preceding);
+        CHECK(load.links[i].think == want[i].think);
+    }
+    workload_drop(&load);
+    CHECK(load.links == NULL && load.links_count == 0);
+}
+
 /* The last three of 21 fields may be any text; lines with 18 may be among them. */
 static void test_extended(void) {
     static const char text[] = "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 x:ppn=2 0 -\r\n" GOOD
@@ -2520,6 +2549,7 @@ static void test_all(void) {
     test_usage();
     test_usage_values();
     test_normalisation();
+    test_links();
     test_extended();
     test_sizes();
     test_order();

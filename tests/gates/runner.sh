@@ -225,6 +225,43 @@ ends() {
 check "replay: ends of an instant come in the order of starts, end" ends end
 check "replay: ... and submit" ends submit
 caught "one pass after all ends" 'differ' ends batch
+
+# after POLICY: 2 comes 3 s after the end of 1, at 13, and finds a processor when 5 ends; 3 comes
+# when 2 ends. 4 names a job that is not there, and 8 itself: they do not wait. 5 follows 4, and no
+# think time is known. 6 comes 30 s after the end of 1, which is later than its submission; 7 names
+# 1, too, which has ended long before.
+printf '; MaxProcs: 4\n' >"$out/after.swf"
+for job in '1 0 10 2 -1 -1' '2 1 5 1 1 3' '3 2 4 2 2 -1' '4 3 6 2 9 5' '5 4 5 4 4 2.5' \
+    '6 30 5 1 1 30' '7 60 5 1 1 7' '8 61 1 4 8 0'; do
+    set -- $job
+    echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 -1 $5 $6"
+done >>"$out/after.swf"
+printf '%s\n' id,start 1,0 2,15 3,20 4,3 5,10 6,40 7,60 8,65 >"$out/after.csv"
+after() {
+    build/replay --policy "$1" "${@:2}" --starts "$out/a.csv" "$out/after.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/after.csv"
+}
+for policy in easy conservative conservative-rebuild depth:3; do
+    check "replay: jobs wait for their preceding ones, $policy" after $policy --dependencies
+done
+caught "jobs that do not wait" 'differ' after easy
+check "replay: how many jobs wait" shows \
+    '^5 jobs wait for the end of another; 2 name one that does not come before them' \
+    --dependencies "$out/after.swf"
+check "replay: dependencies without a trace" refused 2 \
+    '--dependencies: there is no trace, expected TRACE.swf$' --dependencies
+check "replay: dependencies by another rule" refused 2 \
+    '--same-instant: "end" with --dependencies, expected batch$' \
+    --same-instant end --dependencies "$out/after.swf"
+for option in "--explain 3" "--accuracy 5"; do
+    check "replay: ${option%% *} with dependencies" refused 2 \
+        "${option%% *} does not go with --dependencies, expected one of them\$" \
+        --policy easy --dependencies $option "$out/after.swf"
+done
+check "replay: dependencies with two tiers" refused 2 \
+    '--dependencies does not go with the two-tier policy measy, expected policies of one tier' \
+    --policy measy --dependencies "$out/after.swf"
+
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \

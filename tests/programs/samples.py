@@ -73,6 +73,7 @@ replay --policy conservative,conservative-rebuild,depth:2 --json {few.swf}
 replay --policy easy --starts {out.csv} --estimates model {few.swf}
 replay --policy depth:3-sjbf --gantt {out.svg} --load 70 {small.swf}
 replay --policy fcfs --jobs {out.csv} --bookings {rows.book} {few.swf}
+replay --policy easy,conservative --dependencies {few.swf}
 replay --policy easy --json --bookings {rows.book} --book 0:never:3 {few.swf}
 replay --policy measy,keasy,reasy --json {few.swf}
 replay --policy keasy --starts {out.csv} --usage unknown {few.swf}
