@@ -985,10 +985,9 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
 /* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
- * unbook, down, up, set_kind, set_quota. You ask what to do: plan opens a pass, and each call of next
- * decides and
- * commits one action, until it returns SKED_DONE. While a pass is open, every report fails with
- * SKED_E_BUSY.
+ * unbook, down, up, set_kind, set_quota. You ask what to do: plan opens a pass, and each call of
+ * next decides and commits one action, until it returns SKED_DONE. While a pass is open, every
+ * report fails with SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -1552,21 +1551,23 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
                                                   sked_time now);
 
 /* Makes a kind these processors: a partition, the nodes with a feature, what a group of users may
- * use. Its jobs may use the quotas whose bits are set (bit q: quota q). Sets may overlap, and may be
- * empty. At the beginning, kind 0 has all processors and may use all quotas; the other kinds have
- * nothing. A job starts on processors of its kind only. A job that runs keeps its processors. A
- * kind that is wider than its set, or than what is up, waits without a shadow time.
+ * use. Its jobs may use the quotas whose bits are set (bit q: quota q). Sets may overlap, and may
+ * be empty. At the beginning, kind 0 has all processors and may use all quotas; the other kinds
+ * have nothing. A job starts on processors of its kind only. A job that runs keeps its processors.
+ * A kind that is wider than its set, or than what is up, waits without a shadow time.
  *
  * Kinds compete, and are connected, if they share a processor, or a quota of mode SKED_RESERVE, or
- * if something that runs ties them: its kind, and all kinds of its processors. All that is connected
- * shares one head, and what is promised at depth 1 is promised to each of these heads. So a wide job
- * of one partition is not starved behind the head of another. Kinds are connected when a kind or a
- * quota is set, and stay so until the next time; a kind that is no longer used should become empty.
+ * if something that runs ties them: its kind, and all kinds of its processors. All that is
+ * connected shares one head, and what is promised at depth 1 is promised to each of these heads. So
+ * a wide job of one partition is not starved behind the head of another. Kinds are connected when a
+ * kind or a quota is set, and stay so until the next time; a kind that is no longer used should
+ * become empty.
  *
  * A job may pass the head iff some choice of its processors lets the head start at its shadow time,
  * and any choice of a picker does: it is offered the processors that the head has no use for, and
  * if these are too few, the lowest of the others, as many as the head leaves over. (Among bookings
- * the choice is made first.) Without a picker, a job gets the processors that the fewest kinds have.
+ * the choice is made first.) Without a picker, a job gets the processors that the fewest kinds
+ * have.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
@@ -1584,8 +1585,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_set_kind(sked_queue *queue, uint3
  *     SKED_RESERVE   as with processors: a head waits for it, its shadow time is when enough is
  *                    back, and no job that passes the head takes what the head needs then
  *     SKED_PASS      a job that lacks it is passed over, and is not the head
- * Fails     as all events; SKED_E_RANGE iff there is no such quota, or the capacity is 2^31 or more;
- *           SKED_E_SETTING iff there is no such mode.
+ * Fails     as all events; SKED_E_RANGE iff there is no such quota, or the capacity is 2^31 or
+ *           more; SKED_E_SETTING iff there is no such mode.
  * Cost      as sked_queue_set_kind. */
 SKED_API SKED_NODISCARD sked_status sked_queue_set_quota(sked_queue *queue, uint32_t quota,
                                                          uint32_t capacity, sked_quota_mode mode,
@@ -6146,10 +6147,10 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
- *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .ends, .kinds, .running,
- *   .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .shadow, .reserve,
- *   .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions, .copies, .save, .grow,
- *   .validate. */
+ *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .ends, .kinds,
+ *   .running, .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .shadow,
+ *   .reserve, .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions, .copies, .save,
+ *   .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6230,7 +6231,7 @@ typedef struct sked_queue_kind_ {
     uint32_t idle;                  /* idle processors of its set                                 */
     uint32_t useless;               /* ... that the kind its component counts for does not have   */
     /* of the component: */
-    uint32_t counted;               /* the kind for which its tree of ends and `useless` count             */
+    uint32_t counted;               /* the kind for which its tree of ends and `useless` count    */
     uint32_t ending_root;
     uint32_t refused;               /* 1: a picker refused a job in the latest pass               */
     uint32_t passes;                /* 1: its jobs may be passed over for lack of a quota         */
@@ -6310,7 +6311,9 @@ static uint32_t *sked_tree_amounts_(const sked_tree_ *tree, uint32_t node) {
 }
 
 static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
-    const uint32_t row = tree->kind_ == SKED_TREE_KINDS_ ? 1 : tree->kind_ == SKED_TREE_GIVING_ ? 2 : 3;
+    const uint32_t row = tree->kind_ == SKED_TREE_KINDS_     ? 1
+                         : tree->kind_ == SKED_TREE_AMOUNTS_ ? 2
+                                                             : 3;   /* GIVING */
     return sked_tree_amounts_(tree, node) + row * tree->quotas_;
 }
 
@@ -6683,7 +6686,8 @@ static int sked_query_has_room_(const sked_query_ *query, const uint32_t *amount
 }
 
 /* Could the subtree have an answer? Its leasts may be of different nodes. */
-static inline int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, uint32_t node) {
+static inline int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree,
+                                     uint32_t node) {
     return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]) &&
            (!SKED_QUEUE_KINDS_ || query->quotas == 0 ||
             sked_query_has_room_(query, sked_tree_sums_(tree, node)));
@@ -7964,8 +7968,8 @@ static void sked_queue_leave_barred_(const sked_queue *queue, uint32_t job) {
 
 /* Jobs in a foreground, by expected end. The sums of this tree answer how many processors are back
  * by a time, and when this many are. With kinds there is such a tree for each component, see
- * >>queue.kinds. Invariant: each processor that is up is free or counts in the `back` of one running
- * job, so that free + down + the sum of all `back` is the processors. */
+ * >>queue.kinds. Invariant: each processor that is up is free or counts in the `back` of one
+ * running job, so that free + down + the sum of all `back` is the processors. */
 
 /* The running jobs of a component, by expected end. */
 static sked_tree_ sked_queue_ends_(const sked_queue *queue, uint32_t component) {
@@ -11354,8 +11358,8 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
  * heads; the others are kept with their components.
  * Invariant: no job that starts moves a head's shadow time to a later one, in any component. */
 
-/* Are enough processors of a job's kind idle, is there enough of all quotas, and is no booking in the
- * way? */
+/* Are enough processors of a job's kind idle, is there enough of all quotas, and is no booking in
+ * the way? */
 static int sked_queue_has_room_for_(sked_queue *queue, uint32_t job, sked_time end) {
     const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     uint32_t q = 0;
@@ -11393,6 +11397,11 @@ static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
     }
 }
 
+/* A word without its lowest bit. */
+static sked_word sked_word_rest_(sked_word word) {
+    return (sked_word)(word & (sked_word)(word - 1u));
+}
+
 /* Chooses processors that few other kinds have, and of these the lowest. */
 static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -11400,7 +11409,7 @@ static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
     uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, w;
     sked_word left;
     for (w = 0; w < words; w++) {
-        for (left = offered.words[w]; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
             count[queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)]]++;
         }
     }
@@ -11410,10 +11419,10 @@ static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
     }
     for (w = 0; w < words; w++) {
         sked_word chosen = 0;
-        for (left = offered.words[w]; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
             const uint32_t rarity = queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)];
             if (rarity < most || (rarity == most && width > 0)) {
-                chosen = (sked_word)(chosen | (sked_word)(left & (sked_word)~(sked_word)(left - 1u)));
+                chosen = (sked_word)(chosen | (left ^ sked_word_rest_(left)));
                 width -= rarity == most;
             }
         }

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Except for damage, the public interface only. In the drawings time runs to the right, one column a
- * tick; a dot is idle. */
+ * Except for damage, the public interface only. In the drawings time runs to the right, one column
+ * a tick; a dot is idle. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
