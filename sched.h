@@ -6314,7 +6314,7 @@ static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t row = tree->kind_ == SKED_TREE_KINDS_     ? 1
                          : tree->kind_ == SKED_TREE_AMOUNTS_ ? 2
                                                              : 3;   /* GIVING */
-    return sked_tree_amounts_(tree, node) + row * tree->quotas_;
+    return sked_tree_amounts_(tree, node) + (size_t)row * tree->quotas_;
 }
 
 /* What a node has to know of a quota: in a GIVING tree the sum of its subtree, else the least. */
