@@ -805,9 +805,9 @@ static void damage_all(uint64_t seed, const uint32_t *pins) {
 
 static void test_damage(void) {
     static const uint32_t pins[][1] = {
-        {0x75AAF9CB},
-        {0xD7F990FB},
-        {0x44BD3489}
+        {0x6FAAF9CB},
+        {0xD1F990FB},
+        {0x3EBD3489}
     };
     set_up(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS);
     damage_all(20, pins[0]);
