@@ -6307,6 +6307,7 @@ static sked_least_ sked_tree_least_(const sked_tree_ *tree, uint32_t node) {
 /* What a job takes of each quota. These are the first of its four rows in amounts_; the others are
  * what it has to know as a node of a tree, one for each kind of tree. */
 static uint32_t *sked_tree_amounts_(const sked_tree_ *tree, uint32_t node) {
+    SKED_ASSERT(node != SKED_NONE && tree->kind_ != SKED_TREE_PREFIX_);
     return tree->amounts_ + (size_t)node * 4 * tree->quotas_;
 }
 
@@ -6314,6 +6315,7 @@ static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t row = tree->kind_ == SKED_TREE_KINDS_     ? 1
                          : tree->kind_ == SKED_TREE_AMOUNTS_ ? 2
                                                              : 3;   /* GIVING */
+    SKED_ASSERT(row < 3 || tree->kind_ == SKED_TREE_GIVING_);
     return sked_tree_amounts_(tree, node) + (size_t)row * tree->quotas_;
 }
 
@@ -6321,6 +6323,7 @@ static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
 static uint32_t sked_tree_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
     const uint32_t below[2] = {tree->node_[node].left, tree->node_[node].right};
     uint32_t amount = sked_tree_amounts_(tree, node)[quota], i;
+    SKED_ASSERT(quota < tree->quotas_);
     for (i = 0; i < 2; i++) {
         if (below[i] != SKED_NONE) {
             const uint32_t other = sked_tree_sums_(tree, below[i])[quota];
@@ -6354,6 +6357,7 @@ static uint64_t sked_tree_all_kinds_(const sked_tree_ *tree, uint32_t node) {
 static int sked_tree_renew_kinds_(const sked_tree_ *tree, uint32_t node) {
     const uint64_t kinds = sked_tree_all_kinds_(tree, node);
     const int changed = tree->demand_[node].kinds != kinds;
+    SKED_ASSERT(tree->demand_[node].kind < 64 && kinds != 0);
     tree->demand_[node].kinds = kinds;
     return changed;
 }
@@ -6404,6 +6408,8 @@ static inline int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) 
 /* Sums up a node of a queue with kinds. */
 static int sked_tree_renew_demand_(const sked_tree_ *tree, uint32_t node) {
     const int changed = tree->quotas_ > 0 && sked_tree_renew_amounts_(tree, node);
+    SKED_ASSERT(tree->kind_ == SKED_TREE_KINDS_ || tree->kind_ == SKED_TREE_AMOUNTS_ ||
+                tree->kind_ == SKED_TREE_GIVING_);
     if (tree->kind_ == SKED_TREE_KINDS_) {
         return sked_tree_renew_kinds_(tree, node) | changed;
     }
@@ -6679,6 +6685,7 @@ static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t v
 /* Is there room for these amounts? */
 static int sked_query_has_room_(const sked_query_ *query, const uint32_t *amounts) {
     uint32_t quota = 0;
+    SKED_ASSERT(query->quotas > 0 && query->room != NULL);
     while (quota < query->quotas && amounts[quota] <= query->room[quota]) {
         quota++;
     }
@@ -6826,6 +6833,7 @@ static uint32_t sked_tree_lowest_(const sked_tree_ *tree, uint32_t node) {
 /* Sums all nodes up again, after the counts of many have changed. */
 static void sked_tree_sum_all_(const sked_tree_ *tree) {
     uint32_t node = sked_tree_lowest_(tree, *tree->root_);
+    SKED_ASSERT(tree->node_[node].left == SKED_NONE && tree->node_[node].right == SKED_NONE);
     while (node != SKED_NONE) {
         const uint32_t parent = tree->node_[node].parent;
         (void)sked_tree_renew_demand_(tree, node);
@@ -7162,6 +7170,7 @@ static void sked_queue_link_demand_(const sked_queue *queue, const sked_queue_ru
     tree->demand_ = queue->demand_;
     tree->amounts_ = queue->amounts_;
     tree->quotas_ = rules->quotas;
+    SKED_ASSERT(rules->kinds > 0);
 }
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
@@ -7499,6 +7508,7 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     sked_set all = sked_queue_kind_set_(queue, 0);
     uint32_t i;
     sked_set_fill(&all);
+    SKED_ASSERT(queue->rules_.kinds <= SKED_KINDS_ && queue->rules_.quotas <= SKED_QUOTAS_);
     for (i = 0; i < queue->rules_.processors; i++) {
         queue->kinds_[i] = queue->rarity_[i] = 1;
     }
@@ -7637,19 +7647,24 @@ static uint32_t sked_kinds_count_(uint64_t kinds) {
     for (; kinds != 0; kinds &= kinds - 1) {
         count++;
     }
+    SKED_ASSERT(count <= SKED_KINDS_);
     return count;
 }
 
 static uint32_t sked_queue_component_(const sked_queue *queue, uint32_t kind) {
+    SKED_ASSERT(kind < queue->rules_.kinds);
+    SKED_ASSERT((queue->kind_[kind].connected & sked_kind_bit_(kind)) != 0);
     return sked_kinds_first_(queue->kind_[kind].connected);
 }
 
 static uint32_t sked_queue_component_of_(const sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(job < queue->rules_.jobs_max);
     return sked_queue_component_(queue, queue->demand_[job].kind);
 }
 
 /* Something has happened that the next pass must look at: in a job's component; or anywhere. */
 static void sked_queue_unsettle_(const sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(queue->job_[job].first != SKED_UNUSED_);
     queue->kind_[sked_queue_component_of_(queue, job)].settled_until = 0;
 }
 
@@ -7781,6 +7796,7 @@ static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
 /* Which tree of a forest a job belongs to. */
 static uint32_t sked_queue_grove_(const sked_queue *queue, uint32_t job) {
     const uint32_t class_ = sked_width_class_(queue->job_[job].width);
+    SKED_ASSERT(0 < class_ && class_ < queue->fill_.classes_);
     return sked_queue_has_kinds_(&queue->rules_)
                ? queue->demand_[job].kind * queue->fill_.classes_ + class_
                : class_;
@@ -7825,6 +7841,7 @@ static int sked_queue_has_passes_(const sked_queue *queue, const uint32_t *amoun
 
 /* Could a subtree of the line have a job of these kinds that is not passed over? */
 static int sked_queue_may_have_(const sked_queue *queue, uint32_t node, uint64_t kinds) {
+    SKED_ASSERT(queue->line_.kind_ == (int)SKED_TREE_KINDS_);
     return node != SKED_NONE && (queue->demand_[node].kinds & kinds) != 0 &&
            sked_queue_has_passes_(queue, sked_tree_sums_(&queue->line_, node));
 }
@@ -7893,6 +7910,8 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
                                                    queue->state_->jobs.running -
                                                    queue->state_->jobs.background);
     SKED_ASSERT(sked_queue_is_line_full_(queue));
+    SKED_ASSERT(!sked_queue_has_kinds_(&queue->rules_) ||
+                queue->demand_[job].kind < queue->rules_.kinds);
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
         if (sked_queue_may_go_behind_(queue, job)) {
@@ -7974,6 +7993,7 @@ static void sked_queue_leave_barred_(const sked_queue *queue, uint32_t job) {
 /* The running jobs of a component, by expected end. */
 static sked_tree_ sked_queue_ends_(const sked_queue *queue, uint32_t component) {
     sked_tree_ tree = queue->ending_;
+    SKED_ASSERT(sked_queue_component_(queue, component) == component);
     tree.root_ = &queue->kind_[component].ending_root;
     return tree;
 }
@@ -7988,6 +8008,7 @@ static sked_tree_ sked_queue_ends_of_(const sked_queue *queue, uint32_t job) {
 /* The next component from a kind on; rules.kinds if there is none. Without kinds all is component
  * 0, of one kind. */
 static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kind) {
+    SKED_ASSERT(kind <= queue->rules_.kinds);
     while (kind < queue->rules_.kinds && sked_queue_component_(queue, kind) != kind) {
         kind++;
     }
@@ -7997,10 +8018,11 @@ static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kin
 /* Is each processor free, or down, or given back by one running job? */
 static int sked_queue_adds_up_(const sked_queue *queue) {
     const sked_queue_machine_ *machine = &queue->state_->machine;
-    uint32_t back = sked_tree_counts_(&queue->ending_, *queue->ending_.root_), job;
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t back = sked_tree_counts_(&queue->ending_, *queue->ending_.root_), p;
     if (sked_queue_has_kinds_(&queue->rules_)) {    /* whose trees sum up for one kind each */
-        for (job = 0; job < queue->rules_.jobs_max; job++) {
-            back += queue->job_[job].first < queue->rules_.processors ? queue->job_[job].back : 0;
+        for (p = 0; p < down.size; p++) {
+            back += queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p);
         }
     }
     return machine->free + machine->down + back == queue->rules_.processors;
@@ -8119,6 +8141,7 @@ static void sked_queue_count_useless_(const sked_queue *queue, uint32_t componen
         sked_word left = (sked_word)(idle.words[w] & (sked_word)~useful.words[w]);
         for (; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(left);
+            SKED_ASSERT(queue->slot_[p].job == SKED_NONE);
             for (kinds = queue->kinds_[p] & connected; kinds != 0; kinds &= kinds - 1) {
                 queue->kind_[sked_kinds_first_(kinds)].useless++;
             }
@@ -8132,11 +8155,13 @@ static void sked_queue_count_giving_(const sked_queue *queue, uint32_t component
     const sked_set down = sked_queue_down_set_(queue);
     const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
     uint32_t job = sked_tree_first_(&tree), p;
+    SKED_ASSERT((queue->kind_[component].connected >> queue->kind_[component].counted & 1) != 0);
     for (; job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
         queue->demand_[job].gives = 0;
     }
     for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
         if (queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p)) {
+            SKED_ASSERT(sked_queue_component_of_(queue, queue->slot_[p].job) == component);
             queue->demand_[queue->slot_[p].job].gives++;
         }
     }
@@ -8187,11 +8212,13 @@ static void sked_queue_count_processor_(const sked_queue *queue, uint32_t p, int
         sked_queue_kind_ *kind = &queue->kind_[sked_kinds_first_(kinds)];
         kind->idle += (uint32_t)more;
         kind->useless += (uint32_t)useless;
+        SKED_ASSERT(kind->useless <= kind->idle && kind->idle <= queue->rules_.processors);
     }
 }
 
 /* How much of a quota can be taken. */
 static uint32_t sked_quota_room_(const sked_queue_quota_ *quota) {
+    SKED_ASSERT(quota->capacity <= SKED_COUNT_MAX_);
     return quota->capacity > quota->used ? quota->capacity - quota->used : 0;
 }
 
@@ -8202,6 +8229,7 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
     for (q = 0; q < quotas; q++) {
         const uint32_t amount = sked_tree_amounts_(&queue->line_, job)[q];
         sked_queue_quota_ *quota = &queue->quota_[q];
+        SKED_ASSERT(more > 0 ? amount <= queue->room_[q] : amount <= quota->used);
         quota->used += (uint32_t)more * amount;
         queue->room_[q] = sked_quota_room_(quota);
     }
@@ -8220,6 +8248,7 @@ static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
     for (w = 0; w < words; w++) {
         gives += sked_word_count_((sked_word)(processors->words[w] & own.words[w]));
     }
+    SKED_ASSERT(gives <= queue->job_[job].width);
     queue->demand_[job].gives = gives;
     sked_queue_count_quotas_(queue, job, 1);
 }
@@ -8234,6 +8263,7 @@ static void sked_queue_give_kinds_(const sked_queue *queue, uint32_t job) {
         }
     }
     sked_queue_count_quotas_(queue, job, -1);
+    SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
     sked_queue_unsettle_(queue, job);
 }
 
@@ -8248,6 +8278,7 @@ static void sked_queue_connect_(const sked_queue *queue, uint64_t kinds) {
         all |= queue->kind_[sked_kinds_first_(kinds)].connected;
     }
     for (rest = all; rest != 0; rest &= rest - 1) {
+        SKED_ASSERT((queue->kind_[sked_kinds_first_(rest)].connected & ~all) == 0);
         queue->kind_[sked_kinds_first_(rest)].connected = all;
     }
 }
@@ -8259,6 +8290,7 @@ static uint64_t sked_queue_quota_kinds_(const sked_queue *queue, uint32_t quota)
     for (kind = 0; kind < queue->rules_.kinds; kind++) {
         kinds |= (queue->kind_[kind].quotas >> quota & 1) != 0 ? sked_kind_bit_(kind) : 0;
     }
+    SKED_ASSERT(quota < queue->rules_.quotas);
     return kinds;
 }
 
@@ -8269,6 +8301,7 @@ static uint64_t sked_queue_tied_(const sked_queue *queue, uint32_t job) {
     for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
         kinds |= queue->kinds_[p];
     }
+    SKED_ASSERT((kinds & sked_kind_bit_(queue->demand_[job].kind)) != 0);
     return kinds;
 }
 
@@ -8328,6 +8361,8 @@ static uint32_t sked_queue_given_until_(const sked_queue *queue, uint32_t compon
                                         uint32_t quota, sked_time at) {
     const sked_tree_ tree = sked_queue_ends_(queue, component);
     uint32_t node = *tree.root_, given = 0;
+    SKED_ASSERT(quota == SKED_NONE || quota < queue->rules_.quotas);
+    SKED_ASSERT(at >= queue->state_->now);      /* what is overdue counts as back */
     while (node != SKED_NONE) {
         if (sked_queue_end_(queue, node) > at) {
             node = tree.node_[node].left;
@@ -8366,6 +8401,7 @@ static sked_time sked_queue_giving_next_(const sked_queue *queue, uint32_t compo
                                          sked_time at) {
     const sked_tree_ tree = sked_queue_ends_(queue, component);
     const uint32_t job = sked_tree_ending_from_(queue, &tree, at + 1);
+    SKED_ASSERT(job == SKED_NONE || sked_queue_component_of_(queue, job) == component);
     return job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
 }
 
@@ -9450,6 +9486,7 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
     if (sked_queue_takes_other_(queue, kind, quotas)) {
         return SKED_E_TAKEN;
     }
+    SKED_ASSERT(queue->rules_.backgrounds == 0 && queue->rules_.depth <= 1);
     sked_queue_record_event_(queue, now);
     own = sked_queue_kind_set_(queue, kind);
     sked_set_copy(&own, set);
@@ -9460,6 +9497,7 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
         queue->rarity_[p] = (unsigned char)sked_kinds_count_(queue->kinds_[p]);
     }
     sked_queue_find_components_(queue);
+    SKED_ASSERT(queue->kind_[kind].idle <= sked_set_count(&own));
     return SKED_OK;
 }
 
@@ -9480,6 +9518,7 @@ SKED_API sked_status sked_queue_set_quota(sked_queue *queue, uint32_t quota, uin
     own = &queue->quota_[quota];
     own->capacity = capacity;
     own->mode = (uint32_t)mode;
+    SKED_ASSERT(queue->rules_.kinds > 0);
     queue->room_[quota] = sked_quota_room_(own);
     sked_queue_find_components_(queue);
     return SKED_OK;
@@ -9502,6 +9541,7 @@ SKED_API sked_status sked_queue_get_kind(const sked_queue *queue, uint32_t kind,
         sked_set_copy(set, &own);
     }
     head = &queue->kind_[sked_queue_component_(queue, kind)];
+    SKED_ASSERT(queue->kind_[kind].idle <= sked_set_count(&own));
     info->processors = sked_set_count(&own);
     info->processors_free = queue->kind_[kind].idle;
     info->quotas = queue->kind_[kind].quotas;
@@ -9525,6 +9565,7 @@ SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quot
     info->capacity = queue->quota_[quota].capacity;
     info->used = queue->quota_[quota].used;
     info->mode = (sked_quota_mode)queue->quota_[quota].mode;
+    SKED_ASSERT(info->mode == SKED_RESERVE || info->mode == SKED_PASS);
     return SKED_OK;
 }
 
@@ -9545,6 +9586,7 @@ static int sked_queue_lacks_processors_(const sked_queue *queue, uint32_t job,
     obstacle->wanted = queue->job_[job].width;
     obstacle->left = queue->state_->machine.free;
     obstacle->of = queue->rules_.processors;
+    SKED_ASSERT(queue->job_[job].first == SKED_NONE);
     if (has_kinds) {
         const sked_set own = sked_queue_kind_set_(queue, obstacle->number);
         obstacle->left = queue->kind_[obstacle->number].idle;
@@ -9565,6 +9607,7 @@ static int sked_queue_lacks_quota_(const sked_queue *queue, uint32_t job,
             obstacle->wanted = amount;
             obstacle->left = queue->room_[q];
             obstacle->of = queue->quota_[q].capacity;
+            SKED_ASSERT(obstacle->left <= obstacle->of);
             return 1;
         }
     }
@@ -9912,6 +9955,7 @@ static void sked_queue_keep_kind_(const sked_queue *queue, uint32_t job, sked_se
     if (sked_queue_has_kinds_(&queue->rules_)) {
         const sked_set own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
         sked_set_and(set, &own);
+        SKED_ASSERT(sked_set_count(set) <= sked_set_count(&own));
     }
 }
 
@@ -10001,6 +10045,8 @@ static uint32_t sked_queue_extra_of_kind_(const sked_queue *queue) {
         queue->kind_[queue->demand_[head].kind].idle +
         sked_queue_given_until_(queue, component, SKED_NONE, sked_queue_latest_end_(queue));
     const uint32_t width = queue->job_[head].width;
+    SKED_ASSERT(queue->kind_[component].counted == queue->demand_[head].kind);
+    SKED_ASSERT(available >= width || queue->state_->pass.shadow == SKED_NEVER);
     return available > width ? available - width : 0;
 }
 
@@ -10016,6 +10062,7 @@ static void sked_queue_find_surplus_(const sked_queue *queue) {
         const uint64_t available =
             (uint64_t)queue->quota_[q].capacity +
             sked_queue_given_until_(queue, component, q, sked_queue_latest_end_(queue));
+        SKED_ASSERT(wanted <= UINT32_MAX && available <= UINT32_MAX);
         queue->surplus_[component * quotas + q] =
             available > wanted ? (uint32_t)(available - wanted) : 0;
     }
@@ -10058,9 +10105,11 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
         at = sked_max_i64_(at, sked_queue_given_by_(queue, component, SKED_NONE,
                                                     width - queue->kind_[kind].idle));
     }
+    SKED_ASSERT(at >= state->now + (refused != 0));
     state->pass.shadow = at;
     state->pass.extra = sked_queue_extra_of_kind_(queue);
     state->pass.head_meets_booking = 0;
+    SKED_ASSERT(state->pass.extra <= queue->rules_.processors);
 }
 
 /* The same in a queue without kinds. A head that fits but was refused waits until something more is
@@ -10978,6 +11027,7 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
             own->head_blocked = own->refused = 0;
         }
     }
+    SKED_ASSERT((open & ~((sked_kind_bit_(queue->rules_.kinds - 1) << 1) - 1)) == 0);
     state->kinds.looked_at = state->kinds.unblocked = open;
     state->pass.phase = SKED_PHASE_KIND_HEADS_;
 }
@@ -11381,6 +11431,7 @@ static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
         sked_queue_kind_set_(queue, queue->demand_[state->pass.head].kind);
     const uint32_t words = sked_set_words_(&offered), width = queue->job_[job].width;
     uint32_t w, useless = 0, most;
+    SKED_ASSERT(state->pass.head != SKED_NONE && state->pass.head != job);
     for (w = 0; w < words; w++) {
         useless +=
             sked_word_count_((sked_word)(offered.words[w] & (sked_word)~wanted.words[w]));
@@ -11413,6 +11464,7 @@ static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
             count[queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)]]++;
         }
     }
+    SKED_ASSERT(width <= sked_set_count(&offered));
     while (count[most] < width) {           /* all that are rarer, and some of these */
         width -= count[most];
         most++;
@@ -11450,6 +11502,7 @@ static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time e
         return 1;
     }
     picked = sked_queue_ask_(queue, job, end, &queue->picker_);
+    SKED_ASSERT(queue->demand_[job].kind < queue->rules_.kinds);
     queue->kind_[sked_queue_component_of_(queue, job)].refused |= (uint32_t)!picked;
     return picked;
 }
@@ -11465,6 +11518,7 @@ static void sked_queue_keep_head_(const sked_queue *queue, uint32_t component) {
     own->head_blocked = pass->head_blocked;
     own->head_meets_booking = pass->head_meets_booking;
     own->extra = pass->extra;
+    SKED_ASSERT(own->head_blocked && sked_queue_component_of_(queue, own->head) == component);
 }
 
 static void sked_queue_fetch_head_(const sked_queue *queue, uint32_t component) {
@@ -11477,12 +11531,14 @@ static void sked_queue_fetch_head_(const sked_queue *queue, uint32_t component) 
     pass->head_blocked = own->head_blocked;
     pass->head_meets_booking = own->head_meets_booking;
     pass->extra = own->extra;
+    SKED_ASSERT(pass->head_blocked && pass->head < queue->rules_.jobs_max);
 }
 
 /* A job that cannot start becomes the head of its component. */
 static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t component = sked_queue_component_of_(queue, job);
+    SKED_ASSERT((state->kinds.unblocked & queue->kind_[component].connected) != 0);
     sked_queue_block_head_(queue, job);
     state->kinds.unblocked &= ~queue->kind_[component].connected;
     state->pass.shadow = SKED_NEVER;
@@ -11511,6 +11567,7 @@ static void sked_queue_name_first_head_(const sked_queue *queue) {
         }
     }
     if (first != SKED_NONE) {
+        SKED_ASSERT(sked_queue_component_(queue, first) == first);
         sked_queue_fetch_head_(queue, first);
     }
 }
@@ -11526,6 +11583,7 @@ static void sked_queue_close_kinds_(const sked_queue *queue) {
         if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 && !own->refused &&
             !own->passes && sked_queue_bookings_(queue) == 0) {
             own->settled_until = sked_queue_giving_next_(queue, kind, state->now);
+            SKED_ASSERT(own->settled_until > state->now);
         }
     }
     sked_queue_name_first_head_(queue);
@@ -11547,6 +11605,7 @@ static void sked_queue_look_beside_(sked_queue *queue) {
         const uint32_t kind = sked_kinds_first_(kinds), idle = queue->kind_[kind].idle;
         if (idle > 0 && queue->kind_[sked_queue_component_(queue, kind)].head_blocked) {
             state->kinds.hopeful |= sked_kind_bit_(kind);
+            SKED_ASSERT(idle <= state->machine.free);
             sked_fill32_(queue->fill_.ahead_ + (size_t)kind * queue->fill_.classes_,
                          sked_width_class_(idle) + 1, SKED_NOT_LOOKED_);
         }
@@ -11581,6 +11640,7 @@ static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t ki
     const sked_queue_kind_ *own = &queue->kind_[kind];
     const sked_queue_kind_ *head = &queue->kind_[sked_queue_component_(queue, kind)];
     sked_query_ query;
+    SKED_ASSERT(own->useless <= own->idle && head->head_blocked);
     query.count = own->idle;
     query.extra = head->head_meets_booking
                       ? own->idle
@@ -11612,6 +11672,7 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
         }
     }
     if (best != SKED_NONE) {
+        SKED_ASSERT(queue->kind_[sked_queue_component_of_(queue, best)].head_blocked);
         query = sked_queue_rule_of_kind_(queue, queue->demand_[best].kind);
         sked_forest_advance_(queue, &queue->fill_, best, &query);
     }
@@ -11625,6 +11686,7 @@ static int sked_queue_spares_quotas_(const sked_queue *queue, uint32_t job, sked
     const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     const uint32_t *heads = sked_tree_amounts_(&queue->line_, queue->state_->pass.head);
     uint32_t q = 0;
+    SKED_ASSERT(queue->state_->pass.head_blocked && queue->rules_.depth == 1);
     if (end <= sked_queue_latest_end_(queue)) {
         return 1;
     }
@@ -11641,6 +11703,7 @@ static void sked_queue_use_surplus_(const sked_queue *queue, uint32_t job) {
     const uint32_t component = sked_queue_component_of_(queue, job);
     const uint32_t used = queue->demand_[job].gives;    /* of the head's kind */
     uint32_t q;
+    SKED_ASSERT(queue->kind_[component].head != job);
     if (!queue->kind_[component].head_meets_booking) {
         SKED_ASSERT(used <= queue->kind_[component].extra);
         queue->kind_[component].extra -= used;
@@ -11663,6 +11726,7 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
             continue;
         }
         state->counters.jobs_looked_at++;
+        SKED_ASSERT(queue->demand_[job].kind < queue->rules_.kinds && end > state->now);
         if (sked_queue_has_room_for_(queue, job, end) &&
             sked_queue_spares_quotas_(queue, job, end) &&
             sked_queue_pick_of_kind_(queue, job, end) && sked_queue_spares_head_(queue, end)) {
@@ -12182,6 +12246,7 @@ static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t compon
             const sked_tree_ other = sked_queue_ends_(queue, kind);
             ahead += sked_tree_ends_ahead_(queue, &other, node);
         }
+        SKED_ASSERT(ahead < queue->state_->jobs.running);
         if (ahead == position) {
             break;
         }

@@ -332,6 +332,88 @@ static void bar_again(cost_run *run, uint32_t n) {
     run->bound = 1;
 }
 
+/* ---- kinds and quotas ----------------------------------------------------------------------- */
+
+/* n processors in eight kinds, each with all of them; n jobs run, and n wait. */
+static sked_queue queue_of_kinds(uint32_t n) {
+    sked_queue_settings settings = sked_queue_settings_easy(n, 2 * n);
+    sked_set all = sked_set_of(cost_memory(SKED_SET_WORDS(n), sizeof(sked_word)), n);
+    sked_queue queue;
+    uint32_t kind;
+    settings.kinds_max = 8;
+    settings.quotas_max = 4;
+    queue = queue_of(&settings);
+    sked_set_fill(&all);
+    for (kind = 0; kind < 8; kind++) {
+        cost_must(sked_queue_set_kind(&queue, kind, &all, 15, 0) == SKED_OK, "set_kind");
+    }
+    submit_all(&queue, 0, 2 * n, 1, 10);
+    (void)pass(&queue, 0);
+    return queue;
+}
+
+static double kinds_bound(uint32_t n) {
+    return (n + 8.0) * 8 + n * cost_log(n) + 2.0 * n * 4;
+}
+
+static void set_kind_again(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    sked_set half = sked_set_of(cost_memory(SKED_SET_WORDS(n), sizeof(sked_word)), n);
+    uint32_t p;
+    for (p = 0; p < n; p += 2) {
+        sked_set_add(&half, p);
+    }
+    cost_begin(run);
+    cost_must(sked_queue_set_kind(&queue, 3, &half, 15, 0) == SKED_OK, "set_kind");
+    cost_end(run);
+    run->bound = kinds_bound(n);
+}
+
+static void set_quota_again(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    cost_begin(run);
+    cost_must(sked_queue_set_quota(&queue, 3, 5, SKED_PASS, 0) == SKED_OK, "set_quota");
+    cost_end(run);
+    run->bound = kinds_bound(n);
+}
+
+static void get_kind_last(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    sked_set set = sked_set_of(cost_memory(SKED_SET_WORDS(n), sizeof(sked_word)), n);
+    sked_kind_info info;
+    cost_begin(run);
+    cost_must(sked_queue_get_kind(&queue, 7, &info, &set) == SKED_OK, "get_kind");
+    cost_end(run);
+    run->bound = queue_words(n);
+}
+
+static void get_quota_last(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    sked_quota_info info;
+    cost_begin(run);
+    cost_must(sked_queue_get_quota(&queue, 3, &info) == SKED_OK, "get_quota");
+    cost_end(run);
+    run->bound = 1;
+}
+
+static void get_amounts_last(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    uint32_t amounts[4];
+    cost_begin(run);
+    cost_must(sked_queue_get_amounts(&queue, 2 * n - 1, amounts) == SKED_OK, "get_amounts");
+    cost_end(run);
+    run->bound = 4;
+}
+
+static void get_obstacle_last(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_kinds(n);
+    sked_obstacle obstacle;
+    cost_begin(run);
+    cost_must(sked_queue_get_obstacle(&queue, 2 * n - 1, &obstacle) == SKED_OK, "get_obstacle");
+    cost_end(run);
+    run->bound = queue_words(n) + 4;
+}
+
 /* ---- bookings, and processors that fail ----------------------------------------------------- */
 
 static sked_queue queue_for_bookings(uint32_t processors, uint32_t bookings, uint32_t depth) {
@@ -1001,6 +1083,14 @@ static const cost_row rows[] = {
     {"sked_queue_unbar", "The last: O(log b + log w)", "each of many", 1024, unbar_plain},
     {"sked_queue_unbar", "The last: O(log b + log w)", "each of many, conservative", 1024,
      unbar_reserved},
+    {"sked_queue_set_kind", "O((P + K) K + r log r + jobs_max Q)", "all compete", 256,
+     set_kind_again},
+    {"sked_queue_set_quota", "as sked_queue_set_kind", "all compete", 256, set_quota_again},
+    {"sked_queue_get_kind", "O(P / SKED_WORD_BITS)", "the last", 1024, get_kind_last},
+    {"sked_queue_get_quota", "O(1)", "the last", 256, get_quota_last},
+    {"sked_queue_get_amounts", "O(quotas_max)", "of the last job", 256, get_amounts_last},
+    {"sked_queue_get_obstacle", "O(P / SKED_WORD_BITS + quotas_max)", "of the last job", 1024,
+     get_obstacle_last},
     {"sked_queue_book", BOOKS, "before all others", 512, book_before_all},
     {"sked_queue_book", BOOKS, "half are forgotten", 256, book_forgets_half},
     {"sked_queue_book", BOOKS, "all begin, by count", 256, book_when_all_begin},

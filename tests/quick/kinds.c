@@ -17,7 +17,7 @@ enum { ROOM = 2000 };
 
 #define NEVER SKED_NEVER
 
-static sked_align room[6000], other_room[6000];
+static sked_align room[2600], other_room[2000];
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -557,6 +557,90 @@ static void test_end_early(void) {
     pass(0, "B", NULL);
 }
 
+/* ---- a walk ---------------------------------------------------------------------------------- */
+
+enum { WALK_PROCESSORS = 70, WALK_KINDS = 6, WALK_QUOTAS = 3, WALK_JOBS = 40 };
+
+static uint64_t walk_random;
+
+static uint32_t any(uint32_t bound) {
+    return check_below(&walk_random, bound);
+}
+
+static void set_any(sked_time now) {
+    SKED_SET_LOCAL(set, WALK_PROCESSORS);
+    const uint32_t which = any(WALK_KINDS), first = any(40), count = 12 + any(30);
+    uint32_t p;
+    if (any(3) == 0) {
+        const uint32_t number = any(WALK_QUOTAS), capacity = 4 + any(12);
+        quota(number, capacity, any(4) == 0 ? SKED_PASS : SKED_RESERVE, now);
+        return;
+    }
+    for (p = first; p < first + count && p < WALK_PROCESSORS; p++) {
+        if (which % 2 == 0 || p % 3 != 0) {
+            sked_set_add(&set, p);
+        }
+    }
+    CHECK(sked_queue_set_kind(&queue, which, &set, which < 4 ? 7u : 0u, now) == SKED_OK);
+}
+
+/* What all passes decide, and where each job runs, as one sum: the same on every target. */
+static uint32_t walk(uint64_t seed, uint32_t depth) {
+    sked_queue_settings settings = settings_of(WALK_PROCESSORS, WALK_KINDS, WALK_QUOTAS);
+    SKED_SET_LOCAL(on, WALK_PROCESSORS);
+    uint32_t sum = 0, step, p;
+    sked_action action;
+    sked_time now = 0;
+    uint64_t next = 1, id;
+    settings.jobs_max = WALK_JOBS;
+    settings.depth = depth;
+    settings.backfill_order = SKED_SJF;
+    walk_random = seed;
+    open_with(&settings, NULL);
+    for (step = 0; step < 12; step++) {
+        set_any(0);
+    }
+    for (step = 0; step < 400; step++) {
+        uint32_t amounts[WALK_QUOTAS];
+        const uint32_t wanted = any(WALK_KINDS);
+        const uint32_t width = 1 + any(any(3) == 0 ? 30 : 8);
+        const sked_time estimate = 1 + (sked_time)any(30);
+        const int takes = any(2) == 0;
+        for (p = 0; p < WALK_QUOTAS; p++) {
+            amounts[p] = any(p == 0 ? 3 : 2);
+        }
+        (void)submit_as(next++, wanted, width, estimate, takes ? amounts : NULL, now);
+        if (any(25) == 0) {
+            set_any(now);
+        }
+        now += (sked_time)any(4);
+        while (sked_queue_running_at(&queue, 0, &id) == SKED_OK) {
+            sked_job_info info;
+            CHECK(sked_queue_get_job(&queue, id, &info, NULL) == SKED_OK);
+            if (info.end > now && any(12) != 0) {
+                break;
+            }
+            finish(id, now);
+        }
+        CHECK(sked_queue_plan(&queue, now) == SKED_OK);
+        while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
+            sum = sum * 31 + (uint32_t)action.id * 7 + (uint32_t)action.reason + action.extra +
+                  (uint32_t)action.head;
+            for (p = sked_set_first(&on); p < on.size; p = sked_set_next(&on, p)) {
+                sum = sum * 31 + p;
+            }
+        }
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
+    }
+    return sum;
+}
+
+static void test_walk(void) {
+    CHECK_PIN(walk(1, 1), UINT64_C(0x00000000DAAE0174));
+    CHECK_PIN(walk(2, 1), UINT64_C(0x00000000955D38CF));
+    CHECK_PIN(walk(3, SKED_NO_RESERVATIONS), UINT64_C(0x00000000208B6436));
+}
+
 /* ---- damage ---------------------------------------------------------------------------------- */
 
 static int is_sound(void) {
@@ -836,6 +920,7 @@ int main(void) {
     test_change();
     test_copies();
     test_end_early();
+    test_walk();
     test_damage_of_kinds();
     test_damage_of_jobs();
     test_damage_of_ties();
