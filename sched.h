@@ -7664,7 +7664,6 @@ static uint32_t sked_queue_component_of_(const sked_queue *queue, uint32_t job) 
 
 /* Something has happened that the next pass must look at: in a job's component; or anywhere. */
 static void sked_queue_unsettle_(const sked_queue *queue, uint32_t job) {
-    SKED_ASSERT(queue->job_[job].first != SKED_UNUSED_);
     queue->kind_[sked_queue_component_of_(queue, job)].settled_until = 0;
 }
 
