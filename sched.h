@@ -7963,7 +7963,7 @@ static uint32_t sked_queue_count_barred_(const sked_queue *queue) {
     return sked_tree_size_(&queue->line_, queue->state_->jobs.barred_root);
 }
 
-/* A job that is in no tree gets its bars. Its reservation, its progress are none. */
+/* A job that is in no tree gets its bars. It has no reservation, and no progress. */
 static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars) {
     const sked_tree_ barred = sked_queue_barred_(queue);
     SKED_ASSERT(bars > 0 && !sked_queue_is_barred_(queue, job));

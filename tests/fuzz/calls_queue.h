@@ -370,17 +370,15 @@ static sked_status queue_places(void *world) {
 
 static sked_status queue_lists(void *world) {
     queue_world *self = (queue_world *)world;
-    const uint32_t position = calls_number(8), list = calls_below(4);
+    const uint32_t position = calls_number(8), list = calls_below(3);
     uint64_t id;
     sked_span span;
     calls_set room;
     sked_status status;
+    (void)sked_queue_barred_at(&self->queue, position, &id);
     if (list < 2) {
         return list == 0 ? sked_queue_waiting_at(&self->queue, position, &id)
                          : sked_queue_running_at(&self->queue, position, &id);
-    }
-    if (list == 3) {
-        return sked_queue_barred_at(&self->queue, position, &id);
     }
     status = sked_queue_booking_at(&self->queue, position, &id, &span,
                                    calls_wanted(&room, self->processors));

@@ -88,6 +88,23 @@ static void check_lists(const char *line, const char *barred) {
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
+/* Without backgrounds nothing of a job is written where they have their numbers. */
+static void test_behind(void) {
+    size_t bytes, i;
+    for (i = 0; i < ROOM; i++) {
+        room[i].time = 0x5A5A;
+    }
+    open_easy(2, SKED_FCFS);
+    bytes = info_of(&queue).bytes;
+    submit_barred('A', 1, 5, 1, 0);
+    submit_barred('B', 1, 5, 1, 0);
+    submit('C', 1, 5, 0);
+    bar('C', 0);
+    for (i = (bytes + sizeof(room[0]) - 1) / sizeof(room[0]); i < ROOM; i++) {
+        CHECK(room[i].time == 0x5A5A);
+    }
+}
+
 /* A job that waits for two things is not in the queue until both are gone. */
 static void test_count(void) {
     SKED_SET_LOCAL(set, 2);
@@ -564,6 +581,7 @@ static void test_exchanged(void) {
 }
 
 int main(void) {
+    test_behind();
     test_count();
     test_chain();
     test_place();
