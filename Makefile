@@ -102,7 +102,7 @@ evidence: all tests
 
 # Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
 # rivals.
-BENCHES = skedmark queue_ratio ar_ratio fattree_ratio moldable_ratio
+BENCHES = skedmark queue_ratio kinds_ratio ar_ratio fattree_ratio moldable_ratio
 WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
 
 bench: $(BENCHES:%=build/%)
@@ -270,6 +270,9 @@ build/skedmark: $(wildcard bench/skedmark/*.[ch]) $(HEADERS) $(LABORATORY) | bui
 		$(filter %.c,$^) -o $@
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+
+build/kinds_ratio: bench/kinds_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build

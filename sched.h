@@ -10754,12 +10754,12 @@ static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue
 static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
                                     const sked_job *asked) {
     const uint32_t quotas = queue->rules_.quotas;
-    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     uint32_t q = 0;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return 1;
     }
-    while (q < quotas && amounts[q] == sked_amount_of_(asked->amounts, q)) {
+    while (q < quotas && sked_tree_amounts_(&queue->line_, job)[q] ==
+                             sked_amount_of_(asked->amounts, q)) {
         q++;
     }
     return q == quotas && queue->demand_[job].kind == asked->kind;

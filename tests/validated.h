@@ -73,6 +73,10 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 #define sked_queue_change(queue, ...) VALIDATED_QUEUE(queue, sked_queue_change(queue, __VA_ARGS__))
 #define sked_queue_bar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_bar(queue, __VA_ARGS__))
 #define sked_queue_unbar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbar(queue, __VA_ARGS__))
+#define sked_queue_set_kind(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_set_kind(queue, __VA_ARGS__))
+#define sked_queue_set_quota(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_set_quota(queue, __VA_ARGS__))
 #define sked_queue_book(queue, ...) VALIDATED_QUEUE(queue, sked_queue_book(queue, __VA_ARGS__))
 #define sked_queue_unbook(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbook(queue, __VA_ARGS__))
 #define sked_queue_down(queue, ...) VALIDATED_QUEUE(queue, sked_queue_down(queue, __VA_ARGS__))

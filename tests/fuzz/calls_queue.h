@@ -111,6 +111,10 @@ static sked_queue_settings queue_settings(void) {
                                ? calls_number(2)
                                : 0;
     settings.background_order = (sked_order)calls_below(5);
+    if (settings.backgrounds == 0 && jobs_max % 3 == 2) {
+        settings.kinds_max = processors % 5;
+        settings.quotas_max = processors % 3;
+    }
     return settings;
 }
 
@@ -182,6 +186,9 @@ static sked_time queue_now(queue_world *self) {
 static sked_status queue_submit(void *world) {
     queue_world *self = (queue_world *)world;
     sked_job job = sked_job_of(calls_id(), 0, calls_length());
+    const uint32_t amounts[16] = {job.id % 4 == 1, job.id % 8 == 5};
+    job.amounts = amounts;
+    job.kind = (uint32_t)(job.id % 11) < 8 ? 0 : (uint32_t)job.id % 4;
     job.width = calls_number(self->processors / (1 + calls_below(4)));
     job.key = job.width ^ job.id;
     job.options = job.id % 3 == 0 ? (uint32_t)(job.id / 3 % 9) : 0;
@@ -205,8 +212,11 @@ static sked_status queue_cancel(void *world) {
 
 static sked_status queue_change(queue_world *self, uint64_t id) {
     const sked_time now = queue_now(self);
-    sked_job_change change;
+    const uint32_t amounts[16] = {(uint32_t)id % 3};
+    sked_job_change change = SKED_ZERO;
     change.fields = calls_below(20);
+    change.kind = (uint32_t)id % 4;
+    change.amounts = amounts;
     change.options = calls_below(3);
     change.key = calls_below(4);
     change.tag = calls_below(4);
@@ -222,12 +232,28 @@ static sked_status queue_bar(queue_world *self, uint64_t id) {
                         : sked_queue_unbar(&self->queue, id, options % 3, now);
 }
 
+/* A kind or a quota becomes another. */
+static sked_status queue_set(queue_world *self, uint64_t id) {
+    const sked_time now = queue_now(self);
+    const uint32_t number = calls_below(6);
+    calls_set room;
+    if (id % 2 == 0) {
+        return sked_queue_set_quota(&self->queue, number, calls_number(9),
+                                    (sked_quota_mode)calls_below(3), now);
+    }
+    return sked_queue_set_kind(&self->queue, number, calls_some(&room, self->processors),
+                               calls_below(4), now);
+}
+
 /* Ids that are submitted with bars get and lose them, too. */
 static sked_status queue_requeue(void *world) {
     queue_world *self = (queue_world *)world;
     const uint64_t id = calls_id();
     if (id % 5 == 3) {
         return queue_bar(self, id);
+    }
+    if (id % 7 == 6) {
+        return queue_set(self, id);
     }
     return id % 3 == 2 ? queue_change(self, id)
                        : sked_queue_requeue(&self->queue, id, queue_now(self));
@@ -368,6 +394,18 @@ static sked_status queue_places(void *world) {
     return status;
 }
 
+/* What is asked of kinds, quotas and one of the jobs. */
+static void queue_ask_kinds(queue_world *self, uint32_t number) {
+    uint32_t amounts[16];
+    sked_kind_info kind;
+    sked_quota_info quota;
+    sked_obstacle obstacle;
+    (void)sked_queue_get_kind(&self->queue, number, &kind, NULL);
+    (void)sked_queue_get_quota(&self->queue, number, &quota);
+    (void)sked_queue_get_amounts(&self->queue, number, amounts);
+    (void)sked_queue_get_obstacle(&self->queue, number, &obstacle);
+}
+
 static sked_status queue_lists(void *world) {
     queue_world *self = (queue_world *)world;
     const uint32_t position = calls_number(8), list = calls_below(3);
@@ -376,6 +414,7 @@ static sked_status queue_lists(void *world) {
     calls_set room;
     sked_status status;
     (void)sked_queue_barred_at(&self->queue, position, &id);
+    queue_ask_kinds(self, position);
     if (list < 2) {
         return list == 0 ? sked_queue_waiting_at(&self->queue, position, &id)
                          : sked_queue_running_at(&self->queue, position, &id);
@@ -496,8 +535,8 @@ static const sked_status queue_grow_ends[] = {
     SKED_E_EMPTY, SKED_E_BUSY, SKED_E_RANGE, SKED_E_SETTING, SKED_E_OVERFLOW, SKED_E_FIXED,
     SKED_E_MEMORY, SKED_OK};
 static const sked_status queue_submit_ends[] = {
-    QUEUE_EVENT, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_NO_ESTIMATE, SKED_E_DUPLICATE,
-    SKED_E_SETTING, SKED_E_FULL, SKED_OK};
+    QUEUE_EVENT, SKED_E_RANGE, SKED_E_QUOTA, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_NO_ESTIMATE,
+    SKED_E_DUPLICATE, SKED_E_SETTING, SKED_E_FULL, SKED_OK};
 static const sked_status queue_finish_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_NOT_RUNNING, SKED_OK};
 static const sked_status queue_cancel_ends[] = {
@@ -505,7 +544,7 @@ static const sked_status queue_cancel_ends[] = {
 static const sked_status queue_requeue_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE,
     SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_NOT_RUNNING, SKED_E_PROMISE, SKED_E_NO_BARS,
-    SKED_OK};
+    SKED_E_RANGE, SKED_E_QUOTA, SKED_E_TAKEN, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_DUPLICATE, SKED_E_FULL,
     SKED_OK};
