@@ -10,6 +10,7 @@
 #define SKED_STATIC
 #define SKED_WORD_BITS 32
 #define SKED_DEPTH_MAX 1
+#define SKED_KINDS_MAX 0
 #define SKED_REFUSALS 0
 #define SKED_AR_FANOUT 32
 

@@ -20,6 +20,7 @@
 #define METER_SAMPLES 112
 #define SKED_DEPTH_MAX 1
 #define SKED_BOOKINGS_MAX 0
+#define SKED_KINDS_MAX 0
 #define SKED_MAP_COLUMNS 0
 #ifndef ROOM
 #define ROOM 4480
