@@ -20,7 +20,6 @@
 #define METER_SAMPLES 112
 #define SKED_DEPTH_MAX 1
 #define SKED_BOOKINGS_MAX 0
-#define SKED_KINDS_MAX 0
 #define SKED_MAP_COLUMNS 0
 #ifndef ROOM
 #define ROOM 4480
@@ -44,6 +43,7 @@
 /* Public functions stay functions, as in a firmware of several files: one that is inlined into its
  * caller shows neither its call nor its stack. With SKEDMARK_SEPARATE another file has them. */
 #define SKED_REFUSALS 0
+#define SKED_KINDS_MAX 0
 #ifndef SKEDMARK_SEPARATE
 #define SKED_STATIC
 #if defined(__clang__)
