@@ -329,6 +329,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
     X(SKED_E_NO_BARS, 75, "the job has no bars")                                                  \
     X(SKED_E_QUOTA, 76, "the job takes of a quota that its kind may not use")                     \
+    X(SKED_E_KINDS, 77, "a queue with kinds or quotas is planned by sked_queue_plan alone")       \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -1946,10 +1947,10 @@ typedef struct sked_place {
 /* Opens a pass at `now`, as described above. The queue has a depth of 1 (1 or 0 in its settings) or
  * SKED_NO_RESERVATIONS: then there is no step 2. Without backgrounds it is the pass of
  * sked_queue_plan, except that SKED_TIERS_PICKER decides whether the picker is asked.
- * Fails     as all events; SKED_E_DEPTH iff the queue has another depth; SKED_E_SETTING iff the
- *           policy or an option is none of the above; SKED_E_TIME iff migration is negative or
- *           beyond SKED_TIME_MAX, or estimate_max is negative, or beyond SKED_TIME_MAX but not
- *           SKED_NEVER.
+ * Fails     as all events; SKED_E_DEPTH iff the queue has another depth; SKED_E_KINDS iff it has
+ *           kinds or quotas; SKED_E_SETTING iff the policy or an option is none of the above;
+ *           SKED_E_TIME iff migration is negative or beyond SKED_TIME_MAX, or estimate_max is
+ *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER.
  * Cost      as sked_queue_plan; a pass of step 3 alone also what it costs to find backgrounds: see
  *           sked_tiers_next.
  * Keeps     usage.ctx, until the pass is over, also in branches of the queue. */
@@ -13280,7 +13281,8 @@ static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest
 /* What a pass of tiers was asked for. */
 static int sked_queue_validate_tiers_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return queue->rules_.depth <= 1 && state->tiers.policy <= (uint32_t)SKED_MEASY &&
+    return queue->rules_.depth <= 1 && !sked_queue_has_kinds_(&queue->rules_) &&
+           state->tiers.policy <= (uint32_t)SKED_MEASY &&
            sked_is_point_(state->tiers.migration) &&
            (state->tiers.estimate_max == 0 || sked_is_length_(state->tiers.estimate_max));
 }
@@ -13920,6 +13922,9 @@ static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *
                              SKED_TIERS_UNGUARDED;
     if (queue->rules_.depth > 1) {
         return SKED_E_DEPTH;
+    }
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        return SKED_E_KINDS;
     }
     if ((uint32_t)tiers->policy > (uint32_t)SKED_MEASY || (tiers->options & ~options) != 0) {
         return SKED_E_SETTING;

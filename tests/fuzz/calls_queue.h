@@ -552,7 +552,7 @@ static const sked_status queue_unbook_ends[] = {QUEUE_EVENT, SKED_E_UNKNOWN, SKE
 static const sked_status queue_down_ends[] = {QUEUE_EVENT, SKED_E_RANGE, SKED_OK};
 static const sked_status queue_plan_ends[] = {QUEUE_EVENT, SKED_E_BACKGROUNDS, SKED_OK};
 static const sked_status queue_tiers_plan_ends[] = {
-    QUEUE_EVENT, SKED_E_DEPTH, SKED_E_SETTING, SKED_OK};
+    QUEUE_EVENT, SKED_E_DEPTH, SKED_E_KINDS, SKED_E_SETTING, SKED_OK};
 static const sked_status queue_next_ends[] = {
     SKED_E_EMPTY, SKED_E_NO_PASS, SKED_E_RANGE, SKED_DONE, SKED_OK};
 static const sked_status queue_plan_end_ends[] = {SKED_E_EMPTY, SKED_E_NO_PASS, SKED_OK};

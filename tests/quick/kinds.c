@@ -785,6 +785,8 @@ static void test_damage_of_passes(void) {
     CHECK(is_sound());
     state->pass.phase = SKED_PHASE_HEADS_;
     CHECK(!is_sound());
+    state->pass.phase = SKED_PHASE_TIERS_;
+    CHECK(!is_sound());
     state->pass.phase = SKED_PHASE_BEHIND_;
     CHECK(!is_sound());
     state->pass.phase = SKED_PHASE_KIND_BEHIND_;
@@ -853,6 +855,10 @@ static void test_refusals(void) {
     sked_queue_settings settings = settings_of(4, 2, 2);
     size_t bytes;
     open(4, 2, 2);
+    {
+        const sked_tiers tiers = sked_tiers_of(SKED_MEASY);
+        CHECK(sked_tiers_plan(&queue, &tiers, 0) == SKED_E_KINDS);
+    }
     kind(1, 3, 2, 0);
     CHECK(submit_as('A', 2, 1, 5, NULL, 0) == SKED_E_RANGE);
     CHECK(submit_as('A', 0, 1, 5, much, 0) == SKED_E_RANGE);
