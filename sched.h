@@ -6759,16 +6759,18 @@ static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
     case SKED_TREE_PLAIN_: break;
     case SKED_TREE_TOTAL_: return tree->counts_[node] == sked_tree_total_(tree, node);
     case SKED_TREE_KINDS_:
-        return tree->demand_[node].kinds == sked_tree_all_kinds_(tree, node) &&
+        return SKED_QUEUE_KINDS_ &&
+               tree->demand_[node].kinds == sked_tree_all_kinds_(tree, node) &&
                sked_tree_knows_amounts_(tree, node);
     case SKED_TREE_GIVING_:
-        return tree->counts_[node] == sked_tree_given_(tree, node) &&
+        return SKED_QUEUE_KINDS_ && tree->counts_[node] == sked_tree_given_(tree, node) &&
                sked_tree_knows_amounts_(tree, node);
     case SKED_TREE_PREFIX_: return sked_tree_knows_prefixes_(tree, node);
     case SKED_TREE_ESTIMATE_:
     case SKED_TREE_START_: return sked_tree_knows_least_(tree, node);
     case SKED_TREE_AMOUNTS_:
-        return sked_tree_knows_least_(tree, node) && sked_tree_knows_amounts_(tree, node);
+        return SKED_QUEUE_KINDS_ && sked_tree_knows_least_(tree, node) &&
+               sked_tree_knows_amounts_(tree, node);
     }
     return 1;
 }
@@ -12257,7 +12259,7 @@ static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t compon
 
 SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
-    const uint32_t kinds = queue->state_ != NULL ? queue->rules_.kinds : 0;
+    const uint32_t kinds = SKED_QUEUE_KINDS_ && queue->state_ != NULL ? queue->rules_.kinds : 0;
     uint32_t kind;
     for (kind = 0; kind < kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         const uint32_t job = sked_queue_running_nth_(queue, kind, position);
@@ -13396,7 +13398,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
-                   sked_queue_validate_kinds_(queue) &&
+                   (!sked_queue_has_kinds_(&queue->rules_) || sked_queue_validate_kinds_(queue)) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;
