@@ -35,6 +35,12 @@
 
 enum { PORT_SYSTICK_BITS = 24 };
 
+/* 2: an exception at 0, which counts wraps. 0: none, so that it takes no stack from what is measured;
+   times are wrong then. */
+#if !defined(PORT_SYSTICK_EXCEPTION)
+#define PORT_SYSTICK_EXCEPTION 2
+#endif
+
 typedef struct port_clock {
     volatile uint32_t wraps;            /* of SysTick, which has 24 bits */
     int has_dwt;
@@ -74,7 +80,7 @@ static inline void port_init(void) {
     if (!port_clocks.has_dwt) {
         PORT_SYSTICK_RELOAD = (UINT32_C(1) << PORT_SYSTICK_BITS) - 1;
         PORT_SYSTICK_VALUE = 0;
-        PORT_SYSTICK_CONTROL = 7;       /* the processor's clock, an exception at 0, on */
+        PORT_SYSTICK_CONTROL = 5 + PORT_SYSTICK_EXCEPTION;  /* the processor's clock, on */
     }
 }
 
