@@ -13191,6 +13191,9 @@ static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t compon
 static int sked_queue_validate_kinds_(const sked_queue *queue) {
     uint32_t kind;
     SKED_ASSERT(queue->rules_.quotas == 0 || queue->rules_.kinds > 0);
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return 1;
+    }
     for (kind = 0; kind < queue->rules_.kinds; kind++) {
         if (sked_queue_component_(queue, kind) == kind &&
             (!sked_queue_validate_counted_(queue, kind) ||
@@ -13398,7 +13401,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
-                   (!sked_queue_has_kinds_(&queue->rules_) || sked_queue_validate_kinds_(queue)) &&
+                   sked_queue_validate_kinds_(queue) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;

@@ -185,7 +185,7 @@ altered() {
     cp -r bench/*.h bench/ports "$out/altered"
     mutate bench/ports/cortex_m.h "$out/altered/ports/cortex_m.h" "$1"
 }
-altered 's/(PORT_SYSTICK_CONTROL = )7;/\1 0;/'
+altered 's/(PORT_SYSTICK_CONTROL = )5 [^;]*;/\1 0;/'
 caught "a clock that stands still" 'refused: the clock stands still' \
     try m4-gcc 1 2 "-I$out/altered"
 check "... with status 2" grep -qx 2 "$out/status.txt"
