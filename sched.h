@@ -10054,7 +10054,7 @@ static uint32_t sked_queue_extra_of_kind_(const sked_queue *queue) {
 
 /* What the head leaves over of each quota that it takes, at its shadow time. */
 static void sked_queue_find_surplus_(const sked_queue *queue) {
-    const size_t quotas = queue->rules_.quotas;
+    const size_t quotas = (size_t)queue->rules_.quotas;
     const uint32_t head = queue->state_->pass.head;
     const uint32_t component = sked_queue_component_of_(queue, head);
     uint32_t q;
@@ -11683,7 +11683,7 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
 
 /* Does the head still have enough of all quotas at its shadow time, if a job runs until `end`? */
 static int sked_queue_spares_quotas_(const sked_queue *queue, uint32_t job, sked_time end) {
-    const size_t quotas = queue->rules_.quotas;
+    const size_t quotas = (size_t)queue->rules_.quotas;
     const uint32_t *surplus = queue->surplus_ + sked_queue_component_of_(queue, job) * quotas;
     const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
     const uint32_t *heads = sked_tree_amounts_(&queue->line_, queue->state_->pass.head);
@@ -11701,7 +11701,7 @@ static int sked_queue_spares_quotas_(const sked_queue *queue, uint32_t job, sked
 
 /* What a job that outlasts the shadow time takes, the head leaves over no more. */
 static void sked_queue_use_surplus_(const sked_queue *queue, uint32_t job) {
-    const size_t quotas = queue->rules_.quotas;
+    const size_t quotas = (size_t)queue->rules_.quotas;
     const uint32_t component = sked_queue_component_of_(queue, job);
     const uint32_t used = queue->demand_[job].gives;    /* of the head's kind */
     uint32_t q;

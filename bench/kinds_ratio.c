@@ -4,8 +4,8 @@
  *
  * `build/kinds_ratio --help` has its arguments.
  *
- * Each row is a queue with many waiting jobs: a job ends, a pass is made, and each job that starts is
- * replaced by another. The same sequence is run several times from the beginning, and of each
+ * Each row is a queue with many waiting jobs: a job ends, a pass is made, and each job that starts
+ * is replaced by another. The same sequence is run several times from the beginning, and of each
  * completion (finish, plan, next to the end) the least time counts, so that what else the host does
  * drops out. Widths are limited by the sets of the kinds in all rows of a shape, so that a queue
  * without kinds has the same jobs. Times are for reading. */

@@ -35,8 +35,8 @@
 
 enum { PORT_SYSTICK_BITS = 24 };
 
-/* 2: an exception at 0, which counts wraps. 0: none, so that it takes no stack from what is measured;
-   times are wrong then. */
+/* 2: an exception at 0, which counts wraps. 0: none, so that it takes no stack from what is
+   measured; times are wrong then. */
 #if !defined(PORT_SYSTICK_EXCEPTION)
 #define PORT_SYSTICK_EXCEPTION 2
 #endif
