@@ -9069,6 +9069,7 @@ static void sked_queue_set_demand_(const sked_queue *queue, uint32_t job, uint32
                                    const uint32_t *amounts) {
     uint32_t q;
     if (sked_queue_has_kinds_(&queue->rules_)) {
+        SKED_ASSERT(kind < queue->rules_.kinds);
         queue->demand_[job].kind = kind;
         for (q = 0; q < queue->rules_.quotas; q++) {
             sked_tree_amounts_(&queue->line_, job)[q] = sked_amount_of_(amounts, q);
@@ -9548,6 +9549,7 @@ SKED_API sked_status sked_queue_get_kind(const sked_queue *queue, uint32_t kind,
     info->processors_free = queue->kind_[kind].idle;
     info->quotas = queue->kind_[kind].quotas;
     info->connected = queue->kind_[kind].connected;
+    SKED_ASSERT((info->connected >> kind & 1) != 0);
     info->head_blocked = head->head_blocked != 0;
     info->head = head->head_blocked ? head->head_id : 0;
     info->shadow = head->head_blocked ? head->shadow : SKED_NEVER;
@@ -9574,6 +9576,7 @@ SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quot
 /* One without numbers of processors or of a quota. */
 static sked_obstacle sked_obstacle_of_(sked_obstacle_kind kind, uint32_t wanted) {
     sked_obstacle obstacle = SKED_ZERO;
+    SKED_ASSERT((kind == SKED_OBSTACLE_BARS) == (wanted > 0));
     obstacle.kind = kind;
     obstacle.wanted = wanted;
     return obstacle;
@@ -9649,6 +9652,7 @@ SKED_API sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
+    SKED_ASSERT(queue->job_[job].first != SKED_UNUSED_);
     for (q = 0; SKED_QUEUE_KINDS_ && q < queue->rules_.quotas; q++) {
         amounts[q] = sked_tree_amounts_(&queue->line_, job)[q];
     }
