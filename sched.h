@@ -8021,11 +8021,13 @@ static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kin
 static int sked_queue_adds_up_(const sked_queue *queue) {
     const sked_queue_machine_ *machine = &queue->state_->machine;
     const sked_set down = sked_queue_down_set_(queue);
-    uint32_t back = sked_tree_counts_(&queue->ending_, *queue->ending_.root_), p;
+    uint32_t back = 0, p;
     if (sked_queue_has_kinds_(&queue->rules_)) {    /* whose trees sum up for one kind each */
         for (p = 0; p < down.size; p++) {
             back += queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p);
         }
+    } else {
+        back = sked_tree_counts_(&queue->ending_, *queue->ending_.root_);
     }
     return machine->free + machine->down + back == queue->rules_.processors;
 }
