@@ -525,7 +525,8 @@ typedef struct sked_span {
 typedef struct sked_pick_request {
     uint64_t id;
     uint64_t tag;                       /* the caller's, as given with the job    */
-    sked_time start, end;               /* SKED_NEVER: the job has no bound; in a
+    sked_time start, end;               /* start: now, or a time to come (SKED_ASK_AHEAD).
+                                           end: SKED_NEVER: the job has no bound; in a
                                            background: as if it ran in front      */
     uint32_t count;
     uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds; with several, not
@@ -999,7 +1000,7 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  * shadow time. A job without a reservation may start now if that moves no reservation. Reservations
  * count processors; they do not ask the picker. If the picker refuses a job that fits, the job's
  * reservation is for a time when more is given back, so that another set is offered then. With such
- * a picker, no promise holds.
+ * a picker no promise holds, except under SKED_ASK_AHEAD.
  *
  * What is promised depends on the depth, which is the number of jobs that have reservations:
  *     none        nothing: SKED_NO_RESERVATIONS
@@ -1041,6 +1042,14 @@ typedef enum sked_reservations {
 #define SKED_ALL UINT32_MAX                         /* for depth: every waiting job           */
 #define SKED_NO_RESERVATIONS (UINT32_MAX - 1u)      /* for depth: none                        */
 
+/* For a picker that may refuse, in options; at depth 1, without backgrounds. The shadow time is the
+ * first end after which the picker, offered what is free then, does not refuse the head. A job that
+ * outlasts it starts only if the picker still finds processors for the head without that job's. So
+ * the machine does not drain around a head for which enough processors are free, all of them in the
+ * wrong places. The promise of depth 1 holds if the picker's answer depends on nothing except the
+ * job and the offer, and if it refuses no set of which it would take a part. */
+#define SKED_ASK_AHEAD 1u
+
 /* Zero in all members except the first two is EASY. Other usual names:
  *     FCFS, SJF       depth SKED_NO_RESERVATIONS, and that order
  *     EASY-SJBF       backfill_order SKED_SJF
@@ -1074,6 +1083,7 @@ typedef struct sked_queue_settings {
                                        sked_queue_set_quota. With quotas but without kinds
                                        there is one kind. Kinds and quotas need depth 1 or
                                        SKED_NO_RESERVATIONS, and no backgrounds               */
+    uint32_t options;               /* SKED_ASK_AHEAD, or 0                                   */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
 
@@ -1194,7 +1204,10 @@ SKED_API const char *sked_reason_text(sked_reason reason);
 typedef struct sked_queue_counters {
     uint64_t started, finished, cancelled, requeued;
     uint64_t picker_refusals;       /* the job counted as not fitting in that pass            */
-    uint64_t picker_faults;         /* the same, because the picker broke its contract        */
+    uint64_t picker_faults;         /* the same, because the picker broke its contract; also
+                                       when it was asked ahead                                */
+    uint64_t asked_ahead;           /* calls of the picker under SKED_ASK_AHEAD for a head's
+                                       shadow time                                            */
     uint64_t overdue;               /* jobs that finished after start + estimate              */
     uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept;
                                        also one that was for now, if the pass had to put it
@@ -1304,6 +1317,7 @@ typedef struct sked_queue_rules_ {
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
     uint32_t reservations, order, backfill_order, background_order;
     uint32_t kinds, quotas;         /* kinds: 1 or more if there are quotas                       */
+    uint32_t options;
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
 
@@ -1361,6 +1375,7 @@ typedef struct sked_queue {
     sked_word *kind_words_;             /* by kind                                            */
     sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
     sked_word *offer_words_, *chosen_words_, *future_words_;    /* scratch                    */
+    sked_word *ahead_words_;            /* scratch: what a picker that is asked ahead chooses */
     sked_word *booking_words_;          /* by booking                                         */
     sked_word *eligible_words_, *changed_words_;
 } sked_queue;
@@ -1555,7 +1570,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * use. Its jobs may use the quotas whose bits are set (bit q: quota q). Sets may overlap, and may
  * be empty. At the beginning, kind 0 has all processors and may use all quotas; the other kinds
  * have nothing. A job starts on processors of its kind only. A job that runs keeps its processors.
- * A kind that is wider than its set, or than what is up, waits without a shadow time.
+ * A job that is wider than what is up of its kind waits without a shadow time.
  *
  * Kinds compete, and are connected, if they share a processor, or a quota of mode SKED_RESERVE, or
  * if something that runs ties them: its kind, and all kinds of its processors. All that is
@@ -1565,10 +1580,10 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * become empty.
  *
  * A job may pass the head iff some choice of its processors lets the head start at its shadow time,
- * and any choice of a picker does: it is offered the processors that the head has no use for, and
- * if these are too few, the lowest of the others, as many as the head leaves over. (Among bookings
- * the choice is made first.) Without a picker, a job gets the processors that the fewest kinds
- * have.
+ * and any choice of a picker does: it is offered the processors that the head has no use for. If
+ * these are too few, it is offered the others, too; a job that is wider than what the head leaves
+ * over gets just that many of them, the lowest. (Among bookings the choice is made first.) Without
+ * a picker, a job gets the processors that the fewest kinds have.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
@@ -2890,6 +2905,11 @@ SKED_SHARED_ uint32_t sked_word_first_(sked_word word) {
 #endif
 }
 
+/* A word without its lowest bit. */
+SKED_SHARED_ sked_word sked_word_rest_(sked_word word) {
+    return (sked_word)(word & (sked_word)(word - 1u));
+}
+
 SKED_SHARED_ sked_word sked_word_bit_(uint32_t processor) {
     return (sked_word)((sked_word)1 << (processor % SKED_WORD_BITS));
 }
@@ -3359,7 +3379,7 @@ SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth) {
         if (nth < here) {
             sked_word word = set->words[w];
             for (; nth > 0; nth--) {
-                word = (sked_word)(word & (sked_word)(word - 1u));
+                word = sked_word_rest_(word);
             }
             SKED_ASSERT(word != 0);
             return w * SKED_WORD_BITS + sked_word_first_(word);
@@ -7144,6 +7164,11 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
     return sked_queue_remembers_(rules) ? failures : 0;
 }
 
+/* Does a queue ask its picker when the head can start? */
+static int sked_queue_asks_ahead_(const sked_queue_rules_ *rules) {
+    return rules->options == SKED_ASK_AHEAD;
+}
+
 /* Does a queue tell processors apart, or count quotas? */
 static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
     return SKED_QUEUE_KINDS_ && rules->kinds > 0;
@@ -7264,6 +7289,8 @@ static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules
     queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
     queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
     queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
+    queue->ahead_words_ = SKED_PTR_(
+        sked_word, sked_carve_(c, word, sked_if_(sked_queue_asks_ahead_(rules), words)));
     if (SKED_QUEUE_BOOKINGS_) {
         queue->booking_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, bookings * words));
     }
@@ -7322,6 +7349,7 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.depth = rules.depth == SKED_NO_RESERVATIONS ? 0 : rules.depth;
     rules.kinds = settings->kinds_max == 0 && settings->quotas_max > 0 ? 1 : settings->kinds_max;
     rules.quotas = settings->quotas_max;
+    rules.options = settings->options;
     rules.order = (uint32_t)settings->order;
     rules.backfill_order = (uint32_t)settings->backfill_order;
     rules.background_order = (uint32_t)settings->background_order;
@@ -7388,8 +7416,14 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
     if (rules->backgrounds > 0 && sked_is_out_(refusal, status, "depth", rules->depth, 0, 1)) {
         return sked_refuse_with_(refusal, status, "backgrounds", rules->backgrounds);
     }
-    if (sked_queue_check_kinds_(rules, refusal) != SKED_OK) {
+    if (sked_queue_check_kinds_(rules, refusal) != SKED_OK ||
+        sked_is_out_(refusal, status, "options", rules->options, 0, SKED_ASK_AHEAD)) {
         return status;
+    }
+    if (rules->options == SKED_ASK_AHEAD &&
+        (sked_is_out_(refusal, status, "depth", rules->depth, 1, 1) ||
+         sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0))) {
+        return sked_refuse_with_(refusal, status, "options", rules->options);
     }
     if (rules->estimate_missing != SKED_REFUSE_MISSING &&
         !sked_is_length_(rules->estimate_missing)) {
@@ -8123,9 +8157,8 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
 
 /* Kinds that share a processor or a reserved quota compete, and so do those that a running job ties
  * together. A component is all that competes, and goes by its lowest kind. It has one head, and one
- * tree of ends, which sums up what its running jobs give back: of each
- * quota, and of the processors of one kind, the head's. When a head of another kind comes, these
- * are counted anew, O(P).
+ * tree of ends, which sums up what its running jobs give back: of each quota, and of the processors
+ * of one kind, the head's. When a head of another kind comes, these are counted anew, O(P).
  * Invariant: a processor's kinds are in one component, and so are a running job's and those of its
  * processors; `idle` and `useless` are what sked_queue_recount_ counts. */
 
@@ -8143,7 +8176,7 @@ static void sked_queue_count_useless_(const sked_queue *queue, uint32_t componen
     }
     for (w = 0; w < words; w++) {
         sked_word left = (sked_word)(idle.words[w] & (sked_word)~useful.words[w]);
-        for (; left != 0; left = (sked_word)(left & (sked_word)(left - 1u))) {
+        for (; left != 0; left = sked_word_rest_(left)) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(left);
             SKED_ASSERT(queue->slot_[p].job == SKED_NONE);
             for (kinds = queue->kinds_[p] & connected; kinds != 0; kinds &= kinds - 1) {
@@ -8429,7 +8462,7 @@ static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *p
     uint32_t w;
     for (w = 0; w < words; w++) {
         sked_word word = processors->words[w];
-        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+        for (; word != 0; word = sked_word_rest_(word)) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
             SKED_ASSERT(p < queue->rules_.processors && queue->slot_[p].job == SKED_NONE);
             *link = p;
@@ -9780,7 +9813,7 @@ static uint32_t sked_queue_next_busy_(const sked_queue *queue, uint32_t booking,
     return SKED_NONE;
 }
 
-/* Condition (b) of >>queue.shadow at one instant, with what is released then. Changes the set. */
+/* Condition (b) of >>queue.room at one instant, with what is released then. Changes the set. */
 static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
                                      sked_set *released) {
     sked_queue_without_booked_(queue, released, at, at + 1);
@@ -9888,7 +9921,7 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
     return SKED_OK;
 }
 
-/* ---- >>queue.shadow: when the head can start, and what it leaves over ---- */
+/* ---- >>queue.room: does a job fit between bookings? ---- */
 
 /* Where no booking overlaps, counts are enough: processors only come back. With bookings a job fits
  * during [from, to) iff
@@ -10002,6 +10035,130 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time fro
     return 1;
 }
 
+/* ---- >>queue.ask: pickers, and when they are asked ahead ---- */
+
+/* Under SKED_ASK_AHEAD a picker is asked whether the head could start at a time to come, on what is
+ * free then. Who takes a set takes a larger one, so that all ends before some end are refused, and
+ * none from it on: the search goes up from the time by which enough is back, in steps that double,
+ * and then halves what is left. A job that ends by the shadow time is back by then; one that
+ * outlasts it starts only if the picker, asked again without its processors, does not refuse.
+ * Invariant: at the shadow time the picker takes what is free then. */
+
+/* Asks a picker for a job's processors during [start, end), and writes them to `chosen`. */
+static sked_status sked_queue_ask_for_(sked_queue *queue, uint32_t job, sked_time start,
+                                       sked_time end, const sked_picker *picker,
+                                       const sked_set *offered, sked_set *chosen) {
+    sked_queue_state_ *state = queue->state_;
+    sked_pick_request ask;
+    sked_status status;
+    SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);    /* it is in no foreground */
+    SKED_ASSERT(end > start && start >= state->now);
+    ask.id = queue->job_[job].id;
+    ask.tag = queue->job_[job].tag;
+    ask.start = start;
+    ask.end = end;
+    ask.count = queue->job_[job].width;
+    ask.tier = state->pass.phase == SKED_PHASE_UNDER_;
+    status = sked_pick(picker, &ask, offered, chosen);
+    state->counters.picker_faults += status == SKED_E_PICKER;
+    return status;
+}
+
+/* The same for a start now, among those in offer_words_. */
+static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
+                           const sked_picker *picker) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    const sked_status status =
+        sked_queue_ask_for_(queue, job, queue->state_->now, end, picker, &offered, &chosen);
+    queue->state_->counters.picker_refusals += status == SKED_E_REFUSED;
+    return status == SKED_OK;
+}
+
+/* Is there a picker to ask ahead? The lowest processors are found wherever there are enough. */
+static int sked_queue_asks_(const sked_queue *queue) {
+    return sked_queue_asks_ahead_(&queue->rules_) && queue->picker_.pick != NULL;
+}
+
+/* Does the picker find processors for the head at `at`, among those in future_words_? */
+static int sked_queue_finds_(sked_queue *queue, sked_time at) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t head = state->pass.head;
+    const sked_time end = sked_time_add(at, state->pass.head_length);
+    sked_set offered = sked_queue_view_(queue, queue->future_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->ahead_words_);
+    int finds;
+    SKED_ASSERT(sked_queue_asks_(queue));
+    sked_queue_keep_kind_(queue, head, &offered);
+    state->counters.asked_ahead++;
+    finds = sked_queue_ask_for_(queue, head, at, end, &queue->picker_, &offered, &chosen) ==
+            SKED_OK;
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        queue->kind_[sked_queue_component_of_(queue, head)].refused |= (uint32_t)!finds;
+    }
+    return finds;
+}
+
+/* The same among all that is released by `at`, whatever is booked. */
+static int sked_queue_finds_released_(sked_queue *queue, sked_time at) {
+    const sked_guest_ nobody = {0, 0};
+    sked_set released = sked_queue_view_(queue, queue->future_words_);
+    sked_queue_released_(queue, &released, at, nobody);
+    return sked_queue_finds_(queue, at);
+}
+
+/* The same among these, without those that bookings keep from the head's run. */
+static int sked_queue_finds_unbooked_(sked_queue *queue, sked_time at, const sked_set *released) {
+    sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
+    sked_set_copy(&unbooked, released);
+    sked_queue_without_booked_(queue, &unbooked, at,
+                               sked_time_add(at, queue->state_->pass.head_length));
+    return sked_queue_finds_(queue, at);
+}
+
+/* How many of the processors that the head can use are given back by `at`; and by when this many
+ * are. */
+static uint32_t sked_queue_back_for_head_(const sked_queue *queue, sked_time at) {
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? sked_queue_given_until_(
+                     queue, sked_queue_component_of_(queue, queue->state_->pass.head), SKED_NONE, at)
+               : sked_queue_back_until_(queue, at);
+}
+
+static sked_time sked_queue_back_for_head_by_(const sked_queue *queue, uint32_t count) {
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? sked_queue_given_by_(
+                     queue, sked_queue_component_of_(queue, queue->state_->pass.head), SKED_NONE,
+                     count)
+               : sked_queue_back_by_(queue, count);
+}
+
+/* The first end from `at` on at which the picker does not refuse the head; SKED_NEVER: none. */
+static sked_time sked_queue_found_by_(sked_queue *queue, sked_time at) {
+    uint32_t low, high, step = 0;       /* so many are back by then */
+    if (at == SKED_NEVER || !sked_queue_asks_(queue) || sked_queue_finds_released_(queue, at)) {
+        return at;
+    }
+    low = sked_queue_back_for_head_(queue, at) + 1;
+    high = sked_queue_back_for_head_(queue, SKED_TIME_MAX);
+    at = SKED_NEVER;
+    while (low <= high) {
+        const uint32_t back = low + sked_min_u32_(step, (high - low) / 2);
+        const sked_time end = sked_queue_back_for_head_by_(queue, back);
+        SKED_ASSERT(end < at && end > queue->state_->now);
+        if (sked_queue_finds_released_(queue, end)) {
+            at = end;
+            high = sked_queue_back_for_head_(queue, end - 1);
+        } else {
+            low = sked_queue_back_for_head_(queue, end) + 1;
+        }
+        step = at == SKED_NEVER ? 2 * step + 1 : SKED_COUNT_MAX_;
+    }
+    return at;
+}
+
+/* ---- >>queue.shadow: when the head can start, and what it leaves over ---- */
+
 /* The earliest start of a booking. Runs that end by then need not look at bookings. */
 static sked_time sked_queue_first_booking_(const sked_queue *queue) {
     return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
@@ -10114,7 +10271,7 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
                                                     width - queue->kind_[kind].idle));
     }
     SKED_ASSERT(at >= state->now + (refused != 0));
-    state->pass.shadow = at;
+    state->pass.shadow = sked_queue_found_by_(queue, at);
     state->pass.extra = sked_queue_extra_of_kind_(queue);
     state->pass.head_meets_booking = 0;
     SKED_ASSERT(state->pass.extra <= queue->rules_.processors);
@@ -10132,7 +10289,7 @@ static void sked_queue_shadow_of_any_(sked_queue *queue, int refused) {
     SKED_ASSERT(at >= state->now + (refused != 0));
     SKED_ASSERT(refused || at == state->now ||      /* it is the earliest */
                 sked_queue_back_until_(queue, at - 1) < width - state->machine.free);
-    state->pass.shadow = at;
+    state->pass.shadow = sked_queue_found_by_(queue, at);
     state->pass.extra = sked_queue_extra_(queue);
     state->pass.head_meets_booking = 0;
 }
@@ -10182,7 +10339,8 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
         }
         if (sked_queue_fits_(queue, head, at, sked_time_add(at, state->pass.head_length),
                              &released, nobody) &&
-            (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
+            (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released)) &&
+            (!sked_queue_asks_(queue) || sked_queue_finds_unbooked_(queue, at, &released))) {
             break;
         }
     }
@@ -11083,28 +11241,6 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     return SKED_OK;
 }
 
-/* Asks a picker for a job's processors, among those in offer_words_. */
-static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
-                           const sked_picker *picker) {
-    sked_queue_state_ *state = queue->state_;
-    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    sked_pick_request ask;
-    sked_status status;
-    SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);    /* it is in no foreground */
-    SKED_ASSERT(end > state->now);
-    ask.id = queue->job_[job].id;
-    ask.tag = queue->job_[job].tag;
-    ask.start = state->now;
-    ask.end = end;
-    ask.count = queue->job_[job].width;
-    ask.tier = state->pass.phase == SKED_PHASE_UNDER_;
-    status = sked_pick(picker, &ask, &offered, &chosen);
-    state->counters.picker_refusals += status == SKED_E_REFUSED;
-    state->counters.picker_faults += status == SKED_E_PICKER;
-    return status == SKED_OK;
-}
-
 /* Offers what is in a set, and in no booking's before `end`. */
 static void sked_queue_offer_(const sked_queue *queue, const sked_set *from, sked_time end) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -11196,8 +11332,8 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
         return;
     }
     /* Without bookings first: where none overlaps the head's run, that is its shadow time. */
-    sked_queue_shadow_of_any_(queue, refused);
     state->pass.head_length = queue->job_[head].estimate;
+    sked_queue_shadow_of_any_(queue, refused);
     if (sked_queue_meets_bookings_(queue,
                                    sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
@@ -11327,20 +11463,24 @@ static void sked_queue_use_extra_(sked_queue *queue, const sked_action *action) 
 }
 
 /* With the chosen processors taken until `end`, does the head still fit at its shadow time? Where
- * no booking overlaps its run, the rule has seen to that. */
-static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
-    const sked_queue_state_ *state = queue->state_;
+ * no booking overlaps its run, the rule has seen to that, except for a picker that may refuse. */
+static int sked_queue_spares_head_(sked_queue *queue, sked_time end) {
+    const sked_queue_pass_ *pass = &queue->state_->pass;
+    const sked_time latest = sked_queue_latest_end_(queue);
+    const int meets_booking = sked_queue_head_meets_booking_(queue);
+    const int asks = end > latest && sked_queue_asks_(queue);
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
     sked_guest_ guest;
-    if (!sked_queue_head_meets_booking_(queue)) {
+    if (!meets_booking && !asks) {
         return 1;
     }
     guest.present = 1;
     guest.end = end;
-    sked_queue_released_(queue, &released, state->pass.shadow, guest);
-    return sked_queue_fits_(queue, state->pass.head, state->pass.shadow,
-                            sked_time_add(state->pass.shadow, state->pass.head_length), &released,
-                            guest);
+    sked_queue_released_(queue, &released, latest, guest);
+    return (!meets_booking ||
+            sked_queue_fits_(queue, pass->head, latest, sked_time_add(latest, pass->head_length),
+                             &released, guest)) &&
+           (!asks || sked_queue_finds_unbooked_(queue, latest, &released));
 }
 
 /* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
@@ -11430,8 +11570,8 @@ static int sked_queue_has_room_for_(sked_queue *queue, uint32_t job, sked_time e
 }
 
 /* Leaves of what is offered to a job that outlasts the shadow time only what the head can spare:
- * processors that it has no use for, and if these are too few, the lowest `extra` of the others.
- * Then whatever is chosen spares the head. */
+ * processors that it has no use for; if these are too few, also the others, of which a job wider
+ * than `extra` gets just the lowest `extra`. Then whatever is chosen spares the head. */
 static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -11444,21 +11584,19 @@ static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
         useless +=
             sked_word_count_((sked_word)(offered.words[w] & (sked_word)~wanted.words[w]));
     }
+    if (width > useless && width <= state->pass.extra) {
+        return;
+    }
     most = width > useless ? state->pass.extra : 0;
     for (w = 0; w < words; w++) {
         sked_word left = (sked_word)(offered.words[w] & wanted.words[w]), spared = left;
         for (; left != 0 && most > 0; most--) {
-            left = (sked_word)(left & (sked_word)(left - 1u));
+            left = sked_word_rest_(left);
         }
         spared = (sked_word)(spared & (sked_word)~left);
         offered.words[w] =
             (sked_word)((offered.words[w] & (sked_word)~wanted.words[w]) | spared);
     }
-}
-
-/* A word without its lowest bit. */
-static sked_word sked_word_rest_(sked_word word) {
-    return (sked_word)(word & (sked_word)(word - 1u));
 }
 
 /* Chooses processors that few other kinds have, and of these the lowest. */
@@ -11552,8 +11690,8 @@ static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int ref
     state->pass.shadow = SKED_NEVER;
     state->pass.extra = state->pass.head_meets_booking = 0;
     if (queue->rules_.depth > 0) {
-        sked_queue_shadow_of_kind_(queue, refused);
         state->pass.head_length = queue->job_[job].estimate;
+        sked_queue_shadow_of_kind_(queue, refused);
         if (sked_queue_meets_bookings_(
                 queue, sked_time_add(state->pass.shadow, state->pass.head_length))) {
             sked_queue_shadow_among_bookings_(queue);
@@ -12653,7 +12791,7 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
-           saved->buckets == rules->buckets;
+           saved->options == rules->options && saved->buckets == rules->buckets;
 }
 
 static int sked_queue_validate_counts_(const sked_queue *queue) {

@@ -2888,7 +2888,7 @@ static sked_word sked_ar_lowest_bits_(sked_word word, uint32_t count) {
     sked_word rest = word;
     SKED_ASSERT(count < sked_word_count_(word));
     for (; count > 0; count--) {
-        rest = (sked_word)(rest & (sked_word)(rest - 1u));
+        rest = sked_word_rest_(rest);
     }
     return (sked_word)(word & (sked_word)~rest);
 }
@@ -2914,7 +2914,7 @@ static uint32_t sked_ar_gather_lowest_(const sked_ar_search_ *search, const sked
             const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
             const uint32_t units = sked_ar_units_(ar, processor);
             search->chosen[w] = (sked_word)(search->chosen[w] | sked_word_bit_(processor));
-            word = (sked_word)(word & (sked_word)(word - 1u));
+            word = sked_word_rest_(word);
             missing -= units < missing ? units : missing;
         }
     }

@@ -1194,7 +1194,7 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
     SKED_ASSERT(set->size == tree->state_->processors);
     for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
         sked_word word = (sked_word)(set->words[w] & only[w] & (sked_word)~(except[w] | nor[w]));
-        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+        for (; word != 0; word = sked_word_rest_(word)) {
             const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
             SKED_ASSERT(tree->at_[at].kind == SKED_FATTREE_LEAF_);
             if (at != home && count > 0) { /*~leaf_moves_once*/
@@ -3631,7 +3631,7 @@ static void sked_fattree_count_set_(const sked_fattree *tree, const sked_word *w
     uint32_t w;
     for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
         sked_word word = words[w];
-        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+        for (; word != 0; word = sked_word_rest_(word)) {
             const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
             SKED_ASSERT(tree->at_[tree->home_[processor]].kind == SKED_FATTREE_LEAF_);
             count[tree->home_[processor]]++;

@@ -16,6 +16,7 @@ typedef enum chooser_kind {
     CHOOSE_SCATTERED,
     CHOOSE_MOODY,                       /* refuses every third ask */
     CHOOSE_FAULTY,                      /* breaks its contract in every way there is */
+    CHOOSE_ALIGNED,                     /* refuses what is in no aligned block of its size */
     CHOOSER_KINDS
 } chooser_kind;
 
@@ -70,6 +71,27 @@ static void take_foreign(const unsigned char *offered, uint32_t size, unsigned c
     }
 }
 
+/* Takes the lowest of the first aligned block that has enough; its size is the least power of two.
+ * Wider jobs than any block may have all. */
+static int take_aligned(const unsigned char *offered, uint32_t size, uint32_t count,
+                        unsigned char *chosen) {
+    uint32_t block = 1, from;
+    while (block < count) {
+        block *= 2;
+    }
+    if (block > size) {
+        take(offered, size, count, 0, 0, chosen);
+        return 1;
+    }
+    for (from = 0; from + block <= size; from += block) {
+        if (count_of(offered + from, block) >= count) {
+            take(offered + from, block, count, 0, 0, chosen + from);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static int choose_plain(const chooser *self, const sked_pick_request *ask,
                         const unsigned char *offered, unsigned char *chosen) {
     uint64_t mood = mood_of(self, ask);
@@ -81,6 +103,9 @@ static int choose_plain(const chooser *self, const sked_pick_request *ask,
     }
     if (self->kind == CHOOSE_MOODY && mood % 3 == 0) {
         return 0;
+    }
+    if (self->kind == CHOOSE_ALIGNED) {
+        return take_aligned(offered, self->processors, ask->count, chosen);
     }
     if (self->kind == CHOOSE_FAULTY) {
         count = mood % 8 == 0 ? count - 1 : mood % 8 == 1 ? count + 1 : count;

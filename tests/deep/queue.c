@@ -718,6 +718,38 @@ static void law_of_the_head(void) {
     CHECK(overtaken > 1000);            /* there was something to protect the heads from */
 }
 
+/* The same with a picker that refuses what is not in one place, and is asked ahead. A picker that
+ * never refuses is asked in vain: the starts are the same. */
+static void law_of_asking_ahead(void) {
+    uint64_t seed, random;
+    static trace t, counted;
+    unsigned long sooner = 0, later = 0;
+    uint32_t n;
+    for (seed = 401; seed <= 900; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        use_policy(&t.settings, seed % 2 ? EASY : EASY_SJBF);
+        counted = t;
+        t.settings.options = SKED_ASK_AHEAD;
+        CHECK_SEED(seed, simulate(&counted) && simulate(&t));
+        CHECK_SEED(seed, same_job_starts(t.job, counted.job, t.jobs, 1));
+        t.kind = CHOOSE_ALIGNED;
+        CHECK_SEED(seed, simulate(&t));
+        counted = t;
+        counted.settings.options = 0;
+        counted.settings.order = SKED_BY_KEY;   /* the same order; now no promise is checked */
+        for (n = 0; n < t.jobs; n++) {
+            counted.job[n].key = n;
+        }
+        CHECK_SEED(seed, simulate(&counted));
+        for (n = 0; n < t.jobs; n++) {
+            sooner += t.job[n].start < counted.job[n].start;
+            later += t.job[n].start > counted.job[n].start;
+        }
+    }
+    CHECK(sooner > later);
+}
+
 static void law_of_equal_estimates(void) {
     uint64_t seed, random;
     static trace t;
@@ -1437,6 +1469,7 @@ static void test_all(void) {
     CHECK(barred_seen > 1000);
     test_origins();
     law_of_the_head();
+    law_of_asking_ahead();
     law_of_equal_estimates();
     law_of_equal_widths();
     law_of_keys();
