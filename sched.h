@@ -1429,11 +1429,13 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
 
 /* Reports that a job arrived at `now`. One with bars waits as sked_queue_bar says. Under
  * SKED_COMPRESS the next pass gives the others their reservations.
- * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
- *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
- *           and the settings refuse that; SKED_E_SETTING iff an option is none of the above;
- *           SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(log w). */
+ * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE iff the job is wider than the machine;
+ *           SKED_E_TIME iff the estimate is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
+ *           SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that; SKED_E_RANGE iff there is
+ *           no such kind, or an amount is 2^31 or more; SKED_E_QUOTA iff the job takes of a quota
+ *           that its kind may not use; SKED_E_TOO_WIDE iff it is wider than the set of its kind;
+ *           SKED_E_SETTING iff an option is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(log w), and O(P / SKED_WORD_BITS + Q) in a queue with kinds and Q quotas. */
 SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
                                                       sked_time now);
 
@@ -1482,9 +1484,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  * A job with bars can change like one that waits. If all fields are as they were, only the time is
  * reported.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
- *           than the above; SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME and SKED_E_NO_ESTIMATE as
- *           submit, of fields that are named; SKED_E_NOT_WAITING iff the width of a running job
- *           would change; SKED_E_PROMISE iff with SKED_IF_KEPT a waiting job would lose its
+ *           than the above; of what the job would be SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME,
+ *           SKED_E_NO_ESTIMATE, SKED_E_RANGE and SKED_E_QUOTA as submit; SKED_E_NOT_WAITING iff the
+ *           width, the kind or an amount of a running job would change; SKED_E_PROMISE iff with SKED_IF_KEPT a waiting job would lose its
  *           reservation, or a running one is refused for the reasons above.
  * Cost      O(log w), O(log r) in a foreground; under SKED_COMPRESS also O(log (w + r + h)), and in
  *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
@@ -1749,7 +1751,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, u
  *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such position, or *set has another size.
- * Cost      waiting_at: O(log w). barred_at: O(log b) for b of them. running_at: O(log r).
+ * Cost      waiting_at: O(log w). barred_at: O(log b) for b of them. running_at: O(log r); with c
+ *           components of kinds O(c c log r log r), at position 0 O(c log r).
  *           booking_at: O(P / SKED_WORD_BITS). */
 SKED_API SKED_NODISCARD sked_status sked_queue_waiting_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
@@ -6168,10 +6171,10 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
- *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .ends, .kinds,
- *   .running, .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .shadow,
- *   .reserve, .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions, .copies, .save,
- *   .grow, .validate. */
+ *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
+ *   .kinds, .running, .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .room,
+ *   .ask, .shadow, .reserve, .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions,
+ *   .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6703,14 +6706,20 @@ static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t v
     return count <= query->count && (value <= query->value || count <= query->extra);
 }
 
-/* Is there room for these amounts? */
-static int sked_query_has_room_(const sked_query_ *query, const uint32_t *amounts) {
+/* Is there room for as much of each quota? */
+static int sked_amounts_fit_(const uint32_t *amounts, const uint32_t *room, uint32_t quotas) {
     uint32_t quota = 0;
-    SKED_ASSERT(query->quotas > 0 && query->room != NULL);
-    while (quota < query->quotas && amounts[quota] <= query->room[quota]) {
+    while (quota < quotas && amounts[quota] <= room[quota]) {
         quota++;
     }
-    return quota == query->quotas;
+    SKED_ASSERT(quota <= quotas);
+    return quota == quotas;
+}
+
+/* Is there room for these amounts? */
+static int sked_query_has_room_(const sked_query_ *query, const uint32_t *amounts) {
+    SKED_ASSERT(query->quotas > 0 && query->room != NULL);
+    return sked_amounts_fit_(amounts, query->room, query->quotas);
 }
 
 /* Could the subtree have an answer? Its leasts may be of different nodes. */
@@ -7540,6 +7549,37 @@ static sked_set sked_queue_kind_set_(const sked_queue *queue, uint32_t kind) {
     return sked_queue_view_(queue, queue->kind_words_ + (size_t)kind * words);
 }
 
+/* The lowest of some kinds. */
+static uint32_t sked_kinds_first_(uint64_t kinds) {
+    SKED_ASSERT(kinds != 0);
+#if SKED_WORD_BITS == 64
+    return sked_word_first_(kinds);
+#else
+    {
+        uint32_t first = 0;
+        while ((kinds & 1) == 0) {
+            kinds >>= 1;
+            first++;
+        }
+        return first;
+    }
+#endif
+}
+
+static uint64_t sked_kind_bit_(uint32_t kind) {
+    return (uint64_t)1 << kind;
+}
+
+/* How many they are. */
+static uint32_t sked_kinds_count_(uint64_t kinds) {
+    uint32_t count = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        count++;
+    }
+    SKED_ASSERT(count <= SKED_KINDS_);
+    return count;
+}
+
 /* Kind 0 has all processors and quotas, the others nothing. */
 static void sked_queue_begin_kinds_(sked_queue *queue) {
     sked_set all = sked_queue_kind_set_(queue, 0);
@@ -7550,7 +7590,7 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
         queue->kinds_[i] = queue->rarity_[i] = 1;
     }
     for (i = 0; i < queue->rules_.kinds; i++) {
-        queue->kind_[i].connected = (uint64_t)1 << i;
+        queue->kind_[i].connected = sked_kind_bit_(i);
         queue->kind_[i].counted = i;
         queue->kind_[i].ending_root = queue->kind_[i].head = SKED_NONE;
         queue->kind_[i].shadow = SKED_NEVER;
@@ -7657,37 +7697,9 @@ SKED_API void sked_queue_destroy(sked_queue *queue) {
     sked_queue_empty_(queue);
 }
 
-/* The lowest of some kinds. */
-static uint32_t sked_kinds_first_(uint64_t kinds) {
-    SKED_ASSERT(kinds != 0);
-#if SKED_WORD_BITS == 64
-    return sked_word_first_(kinds);
-#else
-    {
-        uint32_t first = 0;
-        while ((kinds & 1) == 0) {
-            kinds >>= 1;
-            first++;
-        }
-        return first;
-    }
-#endif
-}
+/* ---- >>queue.components: kinds that compete ---- */
 
-static uint64_t sked_kind_bit_(uint32_t kind) {
-    return (uint64_t)1 << kind;
-}
-
-/* How many they are. */
-static uint32_t sked_kinds_count_(uint64_t kinds) {
-    uint32_t count = 0;
-    for (; kinds != 0; kinds &= kinds - 1) {
-        count++;
-    }
-    SKED_ASSERT(count <= SKED_KINDS_);
-    return count;
-}
-
+/* A component goes by its lowest kind. */
 static uint32_t sked_queue_component_(const sked_queue *queue, uint32_t kind) {
     SKED_ASSERT(kind < queue->rules_.kinds);
     SKED_ASSERT((queue->kind_[kind].connected & sked_kind_bit_(kind)) != 0);
@@ -9077,6 +9089,7 @@ static uint32_t sked_amount_of_(const uint32_t *amounts, uint32_t quota) {
 /* May a job of this width have this kind, and take these amounts? */
 static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t width, uint32_t kind,
                                             const uint32_t *amounts) {
+    sked_set own;
     uint32_t q;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return kind == 0 ? SKED_OK : SKED_E_RANGE;
@@ -9093,10 +9106,8 @@ static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t wi
             return SKED_E_QUOTA;
         }
     }
-    {
-        const sked_set own = sked_queue_kind_set_(queue, kind);
-        return width > sked_set_count(&own) ? SKED_E_TOO_WIDE : SKED_OK;
-    }
+    own = sked_queue_kind_set_(queue, kind);
+    return width > sked_set_count(&own) ? SKED_E_TOO_WIDE : SKED_OK;
 }
 
 /* Writes what else a job wants. */
@@ -10277,8 +10288,8 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
     SKED_ASSERT(state->pass.extra <= queue->rules_.processors);
 }
 
-/* The same in a queue without kinds. A head that fits but was refused waits until something more is
- * given back, so that the picker gets another offer. */
+/* The shadow time of a head without a kind. One that fits but was refused waits until something
+ * more is given back, so that the picker gets another offer. */
 static void sked_queue_shadow_of_any_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->job_[state->pass.head].width;
@@ -10609,7 +10620,7 @@ SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t o
  * its index and its arrival stay. Invariant: no reservation of another job moves. */
 
 /* The estimate, the width, the kind and the amounts that a job is to have, as they are named. */
-static sked_job sked_queue_size_asked_(const sked_queue *queue, uint32_t job,
+static sked_job sked_queue_asked_(const sked_queue *queue, uint32_t job,
                                        const sked_job_change *change) {
     sked_job asked = sked_job_of(0, queue->job_[job].width, queue->job_[job].estimate);
     if (sked_queue_has_kinds_(&queue->rules_)) {
@@ -10634,7 +10645,7 @@ static sked_job sked_queue_size_asked_(const sked_queue *queue, uint32_t job,
 /* What a job is to be. */
 static sked_queue_job_ sked_queue_job_asked_(const sked_queue *queue, uint32_t job,
                                              const sked_job_change *change) {
-    const sked_job asked = sked_queue_size_asked_(queue, job, change);
+    const sked_job asked = sked_queue_asked_(queue, job, change);
     sked_queue_job_ to = queue->job_[job];
     to.width = asked.width;
     to.estimate = asked.estimate == 0 ? queue->rules_.estimate_missing : asked.estimate;
@@ -10650,7 +10661,7 @@ static sked_queue_job_ sked_queue_job_asked_(const sked_queue *queue, uint32_t j
 
 static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t job,
                                             const sked_job_change *change) {
-    const sked_job asked = sked_queue_size_asked_(queue, job, change);
+    const sked_job asked = sked_queue_asked_(queue, job, change);
     sked_status status;
     if (change->fields >= 2 * SKED_CHANGE_AMOUNTS || change->options > SKED_IF_KEPT) {
         return SKED_E_SETTING;
@@ -10947,7 +10958,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
         return status;
     }
     to = sked_queue_job_asked_(queue, job, change);
-    asked = sked_queue_size_asked_(queue, job, change);
+    asked = sked_queue_asked_(queue, job, change);
     same = sked_queue_demands_same_(queue, job, &asked);
     if (queue->job_[job].first < SKED_BARRED_ && (queue->job_[job].width != to.width || !same)) {
         return SKED_E_NOT_WAITING;
@@ -11559,12 +11570,8 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
 /* Are enough processors of a job's kind idle, is there enough of all quotas, and is no booking in
  * the way? */
 static int sked_queue_has_room_for_(sked_queue *queue, uint32_t job, sked_time end) {
-    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
-    uint32_t q = 0;
-    while (q < queue->rules_.quotas && amounts[q] <= queue->room_[q]) {
-        q++;
-    }
-    return q == queue->rules_.quotas &&
+    return sked_amounts_fit_(sked_tree_amounts_(&queue->line_, job), queue->room_,
+                             queue->rules_.quotas) &&
            queue->job_[job].width <= queue->kind_[queue->demand_[job].kind].idle &&
            sked_queue_can_start_(queue, job, end);
 }

@@ -13,7 +13,7 @@ static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
     return job;
 }
 
-static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
+static inline void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
     const sked_job job = job_of(id, width, estimate);
     CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
 }
@@ -70,6 +70,30 @@ static inline uint32_t mask_of(const sked_set *set) {
         mask |= UINT32_C(1) << p;
     }
     return mask;
+}
+
+/* All that the pass at `now` starts, in order, each on the processors of a mask, unless `masks` is
+ * NULL. The queue is sound throughout. */
+static inline void pass_on(sked_time now, const char *want, const uint32_t *masks) {
+    sked_word words[SKED_SET_WORDS(32)];
+    sked_set on = sked_set_of(words, info_of(&queue).processors);
+    sked_action action;
+    CHECK(sked_queue_plan(&queue, now) == SKED_OK);
+    while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
+        CHECK_SEED(action.id, *want != 0 && action.id == (uint64_t)*want);
+        want += *want != 0;
+        if (masks != NULL) {
+            CHECK_SEED(action.id, mask_of(&on) == *masks);
+            masks++;
+        }
+    }
+    CHECK(*want == 0);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+}
+
+static inline void pass_starts(sked_time now, const char *want) {
+    pass_on(now, want, NULL);
 }
 
 #endif
