@@ -8494,11 +8494,11 @@ static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
     sked_set_andnot(&idle, processors);
     queue->state_->machine.free -= queue->job_[job].width;
     if (sked_queue_has_kinds_(&queue->rules_)) {
-        sked_queue_take_kinds_(queue, job, processors);
-    }
-    {
         const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+        sked_queue_take_kinds_(queue, job, processors);
         sked_queue_enter_ending_(queue, &tree, job);
+    } else {
+        sked_queue_enter_ending_(queue, &queue->ending_, job);
     }
     queue->state_->jobs.running++;
     SKED_ASSERT(sked_queue_adds_up_(queue));
@@ -8549,15 +8549,17 @@ static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
     const int tiered = queue->rules_.backgrounds > 0,
               whole = queue->job_[job].back == queue->job_[job].width;
     sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->job_[job].first;
     SKED_ASSERT(p < queue->rules_.processors && state->jobs.running > 0);
-    sked_tree_remove_(&tree, job);
     if (sked_queue_has_kinds_(&queue->rules_)) {
+        const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+        sked_tree_remove_(&tree, job);
         sked_queue_give_kinds_(queue, job);
+    } else {
+        sked_tree_remove_(&queue->ending_, job);
     }
     state->jobs.running--;
     if (!whole) {                       /* only a job with a processor down can have losses */
@@ -10049,40 +10051,36 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time fro
 /* ---- >>queue.ask: pickers, and when they are asked ahead ---- */
 
 /* Under SKED_ASK_AHEAD a picker is asked whether the head could start at a time to come, on what is
- * free then. Who takes a set takes a larger one, so that all ends before some end are refused, and
- * none from it on: the search goes up from the time by which enough is back, in steps that double,
- * and then halves what is left. A job that ends by the shadow time is back by then; one that
- * outlasts it starts only if the picker, asked again without its processors, does not refuse.
+ * free then. Who takes a set takes a larger one, so that the ends up to some time are refused, and
+ * none from it on: one walk down the tree of ends finds it. A job that ends by the shadow time is
+ * back by then; one that outlasts it starts only if the picker, asked again without its processors,
+ * does not refuse.
  * Invariant: at the shadow time the picker takes what is free then. */
 
-/* Asks a picker for a job's processors during [start, end), and writes them to `chosen`. */
-static sked_status sked_queue_ask_for_(sked_queue *queue, uint32_t job, sked_time start,
-                                       sked_time end, const sked_picker *picker,
-                                       const sked_set *offered, sked_set *chosen) {
-    sked_queue_state_ *state = queue->state_;
+static sked_pick_request sked_queue_request_(const sked_queue *queue, uint32_t job,
+                                             sked_time start, sked_time end) {
     sked_pick_request ask;
-    sked_status status;
     SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);    /* it is in no foreground */
-    SKED_ASSERT(end > start && start >= state->now);
+    SKED_ASSERT(end > start && start >= queue->state_->now);
     ask.id = queue->job_[job].id;
     ask.tag = queue->job_[job].tag;
     ask.start = start;
     ask.end = end;
     ask.count = queue->job_[job].width;
-    ask.tier = state->pass.phase == SKED_PHASE_UNDER_;
-    status = sked_pick(picker, &ask, offered, chosen);
-    state->counters.picker_faults += status == SKED_E_PICKER;
-    return status;
+    ask.tier = queue->state_->pass.phase == SKED_PHASE_UNDER_;
+    return ask;
 }
 
-/* The same for a start now, among those in offer_words_. */
+/* Asks a picker for a job's processors, among those in offer_words_. */
 static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
                            const sked_picker *picker) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_pick_request ask = sked_queue_request_(queue, job, state->now, end);
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    const sked_status status =
-        sked_queue_ask_for_(queue, job, queue->state_->now, end, picker, &offered, &chosen);
-    queue->state_->counters.picker_refusals += status == SKED_E_REFUSED;
+    const sked_status status = sked_pick(picker, &ask, &offered, &chosen);
+    state->counters.picker_refusals += status == SKED_E_REFUSED;
+    state->counters.picker_faults += status == SKED_E_PICKER;
     return status == SKED_OK;
 }
 
@@ -10095,19 +10093,20 @@ static int sked_queue_asks_(const sked_queue *queue) {
 static int sked_queue_finds_(sked_queue *queue, sked_time at) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
-    const sked_time end = sked_time_add(at, state->pass.head_length);
+    const sked_pick_request ask =
+        sked_queue_request_(queue, head, at, sked_time_add(at, state->pass.head_length));
     sked_set offered = sked_queue_view_(queue, queue->future_words_);
     sked_set chosen = sked_queue_view_(queue, queue->ahead_words_);
-    int finds;
+    sked_status status;
     SKED_ASSERT(sked_queue_asks_(queue));
     sked_queue_keep_kind_(queue, head, &offered);
+    status = sked_pick(&queue->picker_, &ask, &offered, &chosen);
     state->counters.asked_ahead++;
-    finds = sked_queue_ask_for_(queue, head, at, end, &queue->picker_, &offered, &chosen) ==
-            SKED_OK;
+    state->counters.picker_faults += status == SKED_E_PICKER;
     if (sked_queue_has_kinds_(&queue->rules_)) {
-        queue->kind_[sked_queue_component_of_(queue, head)].refused |= (uint32_t)!finds;
+        queue->kind_[sked_queue_component_of_(queue, head)].refused |= status != SKED_OK;
     }
-    return finds;
+    return status == SKED_OK;
 }
 
 /* The same among all that is released by `at`, whatever is booked. */
@@ -10127,45 +10126,23 @@ static int sked_queue_finds_unbooked_(sked_queue *queue, sked_time at, const ske
     return sked_queue_finds_(queue, at);
 }
 
-/* How many of the processors that the head can use are given back by `at`; and by when this many
- * are. */
-static uint32_t sked_queue_back_for_head_(const sked_queue *queue, sked_time at) {
-    return sked_queue_has_kinds_(&queue->rules_)
-               ? sked_queue_given_until_(
-                     queue, sked_queue_component_of_(queue, queue->state_->pass.head), SKED_NONE, at)
-               : sked_queue_back_until_(queue, at);
-}
-
-static sked_time sked_queue_back_for_head_by_(const sked_queue *queue, uint32_t count) {
-    return sked_queue_has_kinds_(&queue->rules_)
-               ? sked_queue_given_by_(
-                     queue, sked_queue_component_of_(queue, queue->state_->pass.head), SKED_NONE,
-                     count)
-               : sked_queue_back_by_(queue, count);
-}
-
 /* The first end from `at` on at which the picker does not refuse the head; SKED_NEVER: none. */
 static sked_time sked_queue_found_by_(sked_queue *queue, sked_time at) {
-    uint32_t low, high, step = 0;       /* so many are back by then */
-    if (at == SKED_NEVER || !sked_queue_asks_(queue) || sked_queue_finds_released_(queue, at)) {
+    const sked_tree_ tree = sked_queue_ends_of_(queue, queue->state_->pass.head);
+    uint32_t node = *tree.root_;
+    sked_time found = SKED_NEVER;
+    if (at == SKED_NEVER || sked_queue_finds_released_(queue, at)) {
         return at;
     }
-    low = sked_queue_back_for_head_(queue, at) + 1;
-    high = sked_queue_back_for_head_(queue, SKED_TIME_MAX);
-    at = SKED_NEVER;
-    while (low <= high) {
-        const uint32_t back = low + sked_min_u32_(step, (high - low) / 2);
-        const sked_time end = sked_queue_back_for_head_by_(queue, back);
-        SKED_ASSERT(end < at && end > queue->state_->now);
-        if (sked_queue_finds_released_(queue, end)) {
-            at = end;
-            high = sked_queue_back_for_head_(queue, end - 1);
-        } else {
-            low = sked_queue_back_for_head_(queue, end) + 1;
+    while (node != SKED_NONE) {
+        const sked_time end = sked_queue_end_(queue, node);
+        if (end > at && end < found && sked_queue_finds_released_(queue, end)) {
+            found = end;
         }
-        step = at == SKED_NEVER ? 2 * step + 1 : SKED_COUNT_MAX_;
+        node = end < found ? tree.node_[node].right : tree.node_[node].left;
     }
-    return at;
+    SKED_ASSERT(found > queue->state_->now);
+    return found;
 }
 
 /* ---- >>queue.shadow: when the head can start, and what it leaves over ---- */
@@ -10282,7 +10259,7 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
                                                     width - queue->kind_[kind].idle));
     }
     SKED_ASSERT(at >= state->now + (refused != 0));
-    state->pass.shadow = sked_queue_found_by_(queue, at);
+    state->pass.shadow = sked_queue_asks_(queue) ? sked_queue_found_by_(queue, at) : at;
     state->pass.extra = sked_queue_extra_of_kind_(queue);
     state->pass.head_meets_booking = 0;
     SKED_ASSERT(state->pass.extra <= queue->rules_.processors);
@@ -10300,7 +10277,7 @@ static void sked_queue_shadow_of_any_(sked_queue *queue, int refused) {
     SKED_ASSERT(at >= state->now + (refused != 0));
     SKED_ASSERT(refused || at == state->now ||      /* it is the earliest */
                 sked_queue_back_until_(queue, at - 1) < width - state->machine.free);
-    state->pass.shadow = sked_queue_found_by_(queue, at);
+    state->pass.shadow = sked_queue_asks_(queue) ? sked_queue_found_by_(queue, at) : at;
     state->pass.extra = sked_queue_extra_(queue);
     state->pass.head_meets_booking = 0;
 }
@@ -11473,25 +11450,27 @@ static void sked_queue_use_extra_(sked_queue *queue, const sked_action *action) 
     }
 }
 
-/* With the chosen processors taken until `end`, does the head still fit at its shadow time? Where
- * no booking overlaps its run, the rule has seen to that, except for a picker that may refuse. */
-static int sked_queue_spares_head_(sked_queue *queue, sked_time end) {
+/* With the chosen processors taken until `end`, does the head still fit at its shadow time, by sets
+ * or by its picker? */
+static int sked_queue_keeps_shadow_(sked_queue *queue, sked_time end, int by_sets, int by_picker) {
     const sked_queue_pass_ *pass = &queue->state_->pass;
-    const sked_time latest = sked_queue_latest_end_(queue);
-    const int meets_booking = sked_queue_head_meets_booking_(queue);
-    const int asks = end > latest && sked_queue_asks_(queue);
+    const sked_time at = sked_queue_latest_end_(queue);
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
     sked_guest_ guest;
-    if (!meets_booking && !asks) {
-        return 1;
-    }
+    SKED_ASSERT(by_sets || by_picker);
     guest.present = 1;
     guest.end = end;
-    sked_queue_released_(queue, &released, latest, guest);
-    return (!meets_booking ||
-            sked_queue_fits_(queue, pass->head, latest, sked_time_add(latest, pass->head_length),
-                             &released, guest)) &&
-           (!asks || sked_queue_finds_unbooked_(queue, latest, &released));
+    sked_queue_released_(queue, &released, at, guest);
+    return (!by_sets || sked_queue_fits_(queue, pass->head, at,
+                                         sked_time_add(at, pass->head_length), &released, guest)) &&
+           (!by_picker || sked_queue_finds_unbooked_(queue, at, &released));
+}
+
+/* The same where the rule has not seen to that: among bookings, or if a picker may refuse. */
+static int sked_queue_spares_head_(sked_queue *queue, sked_time end) {
+    const int by_sets = sked_queue_head_meets_booking_(queue);
+    const int by_picker = sked_queue_asks_(queue) && end > sked_queue_latest_end_(queue);
+    return (!by_sets && !by_picker) || sked_queue_keeps_shadow_(queue, end, by_sets, by_picker);
 }
 
 /* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
