@@ -531,6 +531,8 @@ typedef struct sked_pick_request {
     uint32_t count;
     uint32_t tier;                      /* 0: in foregrounds; 1: in backgrounds; with several, not
                                            the same one on each (step 3 of >>tiers)   */
+    uint32_t ahead;                     /* 1: nothing starts, a queue asks whether it could
+                                           start later (SKED_ASK_AHEAD); else 0   */
 } sked_pick_request;
 
 /* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
@@ -10057,8 +10059,9 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time fro
  * does not refuse.
  * Invariant: at the shadow time the picker takes what is free then. */
 
+/* What a picker is asked for a job. */
 static sked_pick_request sked_queue_request_(const sked_queue *queue, uint32_t job,
-                                             sked_time start, sked_time end) {
+                                             sked_time start, sked_time end, uint32_t ahead) {
     sked_pick_request ask;
     SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);    /* it is in no foreground */
     SKED_ASSERT(end > start && start >= queue->state_->now);
@@ -10068,6 +10071,7 @@ static sked_pick_request sked_queue_request_(const sked_queue *queue, uint32_t j
     ask.end = end;
     ask.count = queue->job_[job].width;
     ask.tier = queue->state_->pass.phase == SKED_PHASE_UNDER_;
+    ask.ahead = ahead;
     return ask;
 }
 
@@ -10075,7 +10079,7 @@ static sked_pick_request sked_queue_request_(const sked_queue *queue, uint32_t j
 static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
                            const sked_picker *picker) {
     sked_queue_state_ *state = queue->state_;
-    const sked_pick_request ask = sked_queue_request_(queue, job, state->now, end);
+    const sked_pick_request ask = sked_queue_request_(queue, job, state->now, end, 0);
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     const sked_status status = sked_pick(picker, &ask, &offered, &chosen);
@@ -10094,7 +10098,7 @@ static int sked_queue_finds_(sked_queue *queue, sked_time at) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
     const sked_pick_request ask =
-        sked_queue_request_(queue, head, at, sked_time_add(at, state->pass.head_length));
+        sked_queue_request_(queue, head, at, sked_time_add(at, state->pass.head_length), 1);
     sked_set offered = sked_queue_view_(queue, queue->future_words_);
     sked_set chosen = sked_queue_view_(queue, queue->ahead_words_);
     sked_status status;

@@ -336,7 +336,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_
  * exactly the offered processors as free. It ignores which processors of the tree are busy or down.
  * The limits of a job come from a template: a request of any count, which is replaced by the job's.
  * A single template applies to all jobs; of several, the job's tag is the index. The sets of a
- * template must fit the tree. */
+ * template must fit the tree. If limits may be refused, let the queue ask ahead (SKED_ASK_AHEAD):
+ * then the machine does not drain around a head whose processors are free in the wrong places. */
 typedef struct sked_fattree_picker_settings {
     const sked_fattree *tree;
     uint32_t width_max;             /* of any job; wider ones are refused. 0: as the tree     */
@@ -346,7 +347,8 @@ typedef struct sked_fattree_picker_settings {
 } sked_fattree_picker_settings;
 
 /* The picker refuses a job if sked_fattree_find would fail. It counts these refusals, and keeps the
- * last reason. Members with an underscore are private. */
+ * last reason; what it is asked ahead (sked_pick_request) leaves no trace. Members with an underscore
+ * are private. */
 typedef struct sked_fattree_picker {
     sked_picker picker;             /* pass this to sked_queue_create or a sked_ar_choice     */
     uint64_t chosen, refused;       /* jobs; these only grow                                  */
@@ -3922,7 +3924,7 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
 
 static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
                                             const sked_pick_request *job, const sked_set *offered,
-                                            sked_set *chosen) {
+                                            sked_fattree_answer *answer, sked_set *chosen) {
     const sked_fattree_picker_settings *settings = &picker->settings_;
     const sked_fattree *tree = settings->tree;
     const uint64_t index = settings->templates_count <= 1 ? 0 : job->tag;
@@ -3945,21 +3947,26 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, &request, offered, &picker->answer, chosen,
-                                 picker->scratch_, picker->bytes_);
+    return sked_fattree_find_in_(tree, &request, offered, answer, chosen, picker->scratch_,
+                                 picker->bytes_);
 }
 
 static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const sked_set *offered,
                               sked_set *chosen) {
     sked_fattree_picker *picker = SKED_PTR_(sked_fattree_picker, ctx);
-    const sked_status status = sked_fattree_choose_for_(picker, job, offered, chosen);
+    sked_fattree_answer answer;
+    const sked_status status = sked_fattree_choose_for_(picker, job, offered, &answer, chosen);
+    SKED_ASSERT(status != SKED_OK || sked_set_is_subset(chosen, offered));
+    SKED_ASSERT(status != SKED_OK || (answer.leaves > 0 && answer.leaves <= job->count));
+    if (job->ahead) {                   /* for a time to come: nothing starts now */
+        return status == SKED_OK;
+    }
     if (status != SKED_OK) {
         picker->refused++;
         picker->last_refusal = status;
         return 0;
     }
-    SKED_ASSERT(sked_set_is_subset(chosen, offered) && sked_set_count(chosen) == job->count);
-    SKED_ASSERT(picker->answer.leaves > 0 && picker->answer.leaves <= job->count);
+    picker->answer = answer;
     picker->chosen++;
     return 1;
 }

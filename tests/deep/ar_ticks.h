@@ -413,7 +413,7 @@ static sked_status ticks_ask(const ticks *self, const sked_ar_request *request,
     ask.start = t;
     ask.end = t + request->duration;
     ask.count = request->count - ticks_units(self, required);
-    ask.tier = 0;
+    ask.tier = ask.ahead = 0;
     ticks_write(&offered, set & ~required);
     if (picker->pick(picker->ctx, &ask, &offered, &chosen) == 0) {
         return SKED_E_REFUSED;

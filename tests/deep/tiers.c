@@ -284,6 +284,7 @@ static int picked(model *self, const model_job *job, int background, sked_time e
     ask.end = end;
     ask.count = job->width;
     ask.tier = (uint32_t)background;
+    ask.ahead = 0;
     answered = choose_plain(self->chooser, &ask, offered, on);
     well = well_chosen(self->chooser, &ask, offered, on);
     self->counters.picker_refusals += !answered;

@@ -397,6 +397,24 @@ if have gcc gcc; then
     differs "a test that compares works before the knapsack's saving is taken off" \
         '.*the plain test accepts' early moldable_ratio quick
     beside "moldable tasks, and the dual test and the list coded plainly," moldable_ratio quick
+
+    # Where a picker refuses, more of the machine is used if it is asked ahead; else the same.
+    asking_pays() {
+        "$1" 100 | tee "$out/ask_ahead.txt" | awk -F '[|]' '
+            $3 !~ /^ (any|segment|pod|whole) *$/ { next }
+            { rows++; counts = $4 + 0; asks = $5 + 0 }
+            $3 ~ /any/ ? counts != asks : asks <= counts { print "not so: " $0; bad = 1 }
+            END { exit bad || rows != 8 }'
+    }
+    check "the program that asks ahead builds" make -s build/ask_ahead
+    check "a picker that refuses is worth asking ahead" asking_pays build/ask_ahead
+    sed 's/^/#   /' "$out/ask_ahead.txt"
+    mkdir -p "$out/deaf"
+    sed 's/return sked_queue_asks_ahead_(&queue->rules_) &&/return 0 \&\&/' sched.h \
+        >"$out/deaf/sched.h"
+    gcc -std=c99 -O1 -I"$out/deaf" -I. -Ibench -Ibench/figures bench/ask_ahead.c -o "$out/deaf/ask" \
+        -lm
+    caught "a picker that is not asked" 'not so: ' asking_pays "$out/deaf/ask"
 fi
 if have g++ g++; then
     beside "min-min and max-min, and rivals coded plainly," map_ratio quick

@@ -477,7 +477,7 @@ static sked_pick_request ask_for(uint32_t count) {
     ask.start = 17;
     ask.end = SKED_NEVER;
     ask.count = count;
-    ask.tier = 0;
+    ask.tier = ask.ahead = 0;
     return ask;
 }
 

@@ -576,6 +576,12 @@ static sked_status picks(sked_fattree_picker *chooser, uint32_t count, uint64_t 
     return status;
 }
 
+/* Asked for a time to come. */
+static sked_status picks_ahead(sked_fattree_picker *chooser, uint32_t count, sked_set *chosen) {
+    const sked_pick_request ask = {.id = 7, .start = 9, .end = NEVER, .count = count, .ahead = 1};
+    return sked_pick(&chooser->picker, &ask, of_size(chosen->size, "0-3"), chosen);
+}
+
 /*     4 4 | 4 4       what the tree holds for busy plays no part */
 static void test_picker(void) {
     sked_fattree_picker chooser;
@@ -592,6 +598,9 @@ static void test_picker(void) {
     CHECK(chooser.answer.hops == 12 && chooser.answer.hops_lower_bound == 12);
     CHECK(chooser.answer.top == 6 && chooser.answer.leaves == 1);
     CHECK(picks(&chooser, 4, 0, "1-3 5 8-9 12", chosen) == SKED_OK && is_set(chosen, "1-3 5"));
+    CHECK(picks_ahead(&chooser, 2, chosen) == SKED_OK && is_set(chosen, "0-1"));
+    CHECK(picks_ahead(&chooser, 0, chosen) == SKED_E_REFUSED);
+    CHECK(chooser.answer.hops == 18 && chooser.last_refusal == SKED_OK);    /* no trace */
     CHECK(picks(&chooser, 3, 0, "0 1", chosen) == SKED_E_REFUSED);
     CHECK(chooser.chosen == 2 && chooser.refused == 0);     /* it was not even asked */
     CHECK(picks(&chooser, 0, 0, "0 1", chosen) == SKED_E_REFUSED);
