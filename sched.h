@@ -1699,6 +1699,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           more. O(K + K log P) for each start behind a head, in place of O(log P). A head of
  *           another kind than the last one of its component: O(P + r). Each start and each end:
  *           O(K) for each processor.
+ *           SKED_ASK_AHEAD: a blocked head costs another O(log r) picks, and each job that would
+ *           outlast its shadow time another, with O(r + P) for what is free then; among bookings,
+ *           each end and each end of a booking before the shadow time is asked.
  *           Bookings: a job whose run ends after the first of them starts costs another O(h P /
  *           SKED_WORD_BITS); beyond depth 1, as much again for each booking whose end it has to
  *           wait for. At depth 1, if a booking starts before the head's run would end, each job

@@ -19,7 +19,7 @@ class Settings(Structure):      # sked_queue_settings, and so on: as in sched.h
                 ('estimate_missing', c_int64), ('order', c_int), ('backfill_order', c_int),
                 ('depth', c_uint32), ('reservations', c_int), ('backgrounds', c_uint32),
                 ('background_order', c_int), ('kinds_max', c_uint32), ('quotas_max', c_uint32),
-                ('refusal', c_void_p)]
+                ('options', c_uint32), ('refusal', c_void_p)]
 
 
 class Job(Structure):

@@ -767,6 +767,35 @@ static void pass_after_down(cost_run *run, uint32_t n) {
     run->bound = n * cost_log(n);
 }
 
+/* Takes the first that is free now; for a time to come the last processor, or nothing. */
+static int pick_last(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                     sked_set *chosen) {
+    const uint32_t wanted = ask->ahead ? offered->size - 1 : sked_set_first(offered);
+    (void)ctx;
+    if (!sked_set_has(offered, wanted)) {
+        return 0;
+    }
+    sked_set_add(chosen, wanted);
+    return 1;
+}
+
+/* n jobs end at different times; the picker refuses the head until all have ended. */
+static void pass_asks_ahead(cost_run *run, uint32_t n) {
+    static const sked_picker picker = {pick_last, NULL};
+    sked_queue_settings settings = sked_queue_settings_easy(n, n + 1);
+    sked_queue queue;
+    uint32_t i;
+    settings.options = SKED_ASK_AHEAD;
+    cost_must(sked_queue_create(&queue, &settings, &picker, cost_mem) == SKED_OK, "create");
+    for (i = 0; i < n; i++) {
+        submit(&queue, i, 1, 10 + i);
+    }
+    (void)pass(&queue, 0);
+    submit(&queue, n, 1, 10);
+    (void)measured_pass(run, &queue, 0);
+    run->bound = cost_log(n) * n;
+}
+
 /* No job waits. n jobs should have ended since the last pass, at different times: each leaves the
  * profile. */
 static void pass_ends_are_past(cost_run *run, uint32_t n) {
@@ -1110,6 +1139,7 @@ static const cost_row rows[] = {
      pass_behind_booked_head},
     {"sked_queue_next", "and each end of a booking, before the shadow time", "only they end", 64,
      pass_bookings_end},
+    {"sked_queue_next", "O(log r) picks", "the last end", 1024, pass_asks_ahead},
     {"sked_queue_next", "each start of a booking within it costs another", "all overlap", 128,
      pass_counts_overlap},
     {"sked_queue_next", BOOKED, "sets in turn", 256, pass_bookings_in_turn},

@@ -1064,6 +1064,7 @@ static void build(world *self) {
         settings.depth = below(self, 6) == 0 ? SKED_NO_RESERVATIONS : 1;
         settings.kinds_max = below(self, 12) == 0 ? KINDS_MAX : below(self, 4);
         settings.quotas_max = below(self, 12) == 0 ? QUOTAS_MAX : below(self, 3);
+        settings.options = settings.depth == 1 && below(self, 3) == 0 ? SKED_ASK_AHEAD : 0;
     }
     CHECK_SEED(self->seed, sked_queue_create(&self->queue, &settings,
                                              below(self, 3) == 0 ? NULL : &picker,

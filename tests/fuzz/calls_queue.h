@@ -115,6 +115,7 @@ static sked_queue_settings queue_settings(void) {
         settings.kinds_max = processors % 5;
         settings.quotas_max = processors % 3;
     }
+    settings.options = jobs_max % 5 == 4 ? processors % 3 : 0;
     return settings;
 }
 

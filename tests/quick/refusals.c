@@ -538,6 +538,10 @@ static void test_queue_policies(void) {
     REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
             LIMITS("reservations", 2, 0, 1), .line = "reservations: 2: at most 1");
     settings = queue_settings();
+    settings.options = 2;
+    REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
+            LIMITS("options", 2, 0, 1), .line = "options: 2: at most 1");
+    settings = queue_settings();
     settings.backgrounds = 1;
     ACCEPTED(sked_queue_bytes(&settings, &bytes));
     settings.depth = 2;
