@@ -329,7 +329,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_PROMISE, 74, "the change would cost a promise")                                      \
     X(SKED_E_NO_BARS, 75, "the job has no bars")                                                  \
     X(SKED_E_QUOTA, 76, "the job takes of a quota that its kind may not use")                     \
-    X(SKED_E_KINDS, 77, "a queue with kinds or quotas is planned by sked_queue_plan alone")       \
+    X(SKED_E_KINDS, 77, "not in a queue with kinds or quotas")                                    \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -1374,6 +1374,10 @@ typedef struct sked_queue {
     unsigned char *rarity_;             /* by processor: how many they are                    */
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
+    struct sked_queue_reserved_ *reserved_; /* of a pass over kinds beyond depth 1            */
+    uint32_t *by_start_, *by_end_;      /* ... in these orders                                */
+    uint32_t *held_;                    /* scratch: by processor, see sked_window_            */
+    sked_word *reserved_words_;         /* by reservation                                     */
     sked_word *kind_words_;             /* by kind                                            */
     sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
     sked_word *offer_words_, *chosen_words_, *future_words_;    /* scratch                    */
@@ -1541,8 +1545,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t
  * plan or book at or after its end.
  * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
  *           its end is, and is not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has
- *           another size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
- *           SKED_E_FULL.
+ *           another size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_KINDS iff it
+ *           has no set, in a queue with kinds beyond depth 1; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(P + h P / SKED_WORD_BITS), and as much for each booking that it forgets or that has
  *           begun since the last call. The set is copied. */
 SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t id,
@@ -6262,8 +6266,11 @@ typedef struct sked_queue_kind_ {
     /* of the component: */
     uint32_t counted;               /* the kind for which its tree of ends and `useless` count    */
     uint32_t ending_root;
-    uint32_t refused;               /* 1: a picker refused a job in the latest pass               */
+    uint32_t unsettled;             /* 1: the next pass may find more though nothing has happened:
+                                       a picker refused, or a job waits for one that is overdue   */
     uint32_t passes;                /* 1: its jobs may be passed over for lack of a quota         */
+    uint32_t reserved;              /* beyond depth 1: jobs with reservations in the latest pass  */
+    uint32_t reserved_last;         /* ... the last of them; valid in an open pass, if there is   */
     sked_time settled_until;        /* before this time a pass finds nothing to start, unless
                                        something happens; 0: who knows                            */
     /* of its head, as of the latest pass that looked at the component; the job is valid in an open
@@ -6277,6 +6284,13 @@ typedef struct sked_queue_quota_ {
     uint32_t capacity, mode;        /* set_quota                                                  */
     uint32_t used;                  /* by all that runs                                           */
 } sked_queue_quota_;
+
+/* A reservation of a pass over kinds beyond depth 1, or a booking. Its processors are in
+ * reserved_words_; from the second half of the pass on, those of all that start no later. */
+typedef struct sked_queue_reserved_ {
+    sked_time start, end;           /* start < end                                                */
+    uint32_t job;                   /* SKED_NONE: a booking                                       */
+} sked_queue_reserved_;
 
 /* A place for a process: slot p is the foreground of processor p, slot p + t * processors its t-th
  * background. Start, finish and down write them. */
@@ -6913,9 +6927,11 @@ enum {
     SKED_PHASE_DUE_ = 5,            /* SKED_COMPRESS: reservations for now     */
     SKED_PHASE_KIND_HEADS_ = 6,     /* with kinds: heads                       */
     SKED_PHASE_KIND_BEHIND_ = 7,    /* ... jobs behind blocked heads           */
-    SKED_PHASE_TIERS_ = 8,          /* of sked_tiers_plan: heads               */
-    SKED_PHASE_BEFORE_ = 9,         /* ... jobs behind a blocked head          */
-    SKED_PHASE_UNDER_ = 10          /* ... waiting jobs, for backgrounds       */
+    SKED_PHASE_PLACING_ = 8,        /* ... depth k: the first k of a component */
+    SKED_PHASE_BETWEEN_ = 9,        /* ... depth k: those without reservations */
+    SKED_PHASE_TIERS_ = 10,         /* of sked_tiers_plan: heads               */
+    SKED_PHASE_BEFORE_ = 11,        /* ... jobs behind a blocked head          */
+    SKED_PHASE_UNDER_ = 12          /* ... waiting jobs, for backgrounds       */
 };
 
 /* The jobs. */
@@ -6972,7 +6988,8 @@ typedef struct sked_queue_pass_ {
     uint32_t head_blocked;          /* 1: the first job of the line could not start               */
     uint32_t head_meets_booking;    /* 1: a booking overlaps its run: sets decide, not the extra  */
     uint32_t extra;                 /* processors that the head leaves over at its shadow time    */
-    uint32_t reserved;              /* depth k: reservations made in this pass                    */
+    uint32_t reserved;              /* depth k: reservations made in this pass; with kinds,
+                                       entries of reserved_                                       */
     uint32_t reserved_last;         /* ... the last job that got one, or SKED_NONE                */
     uint32_t changes;               /* SKED_CHANGED_...: what happened since the last plan        */
 } sked_queue_pass_;
@@ -6980,7 +6997,8 @@ typedef struct sked_queue_pass_ {
 /* Of a pass over kinds. */
 typedef struct sked_queue_kinds_state_ {
     uint64_t looked_at;             /* kinds of the components that are not settled               */
-    uint64_t unblocked;             /* ... of those that have no blocked head yet                 */
+    uint64_t unblocked;             /* ... of those that have no blocked head yet; beyond depth 1,
+                                       of those with fewer reservations than they may have        */
     uint64_t hopeful;               /* kinds that may still have a job that can pass a head       */
 } sked_queue_kinds_state_;
 
@@ -7154,12 +7172,34 @@ static int sked_queue_keeps_(const sked_queue_rules_ *rules) {
            rules->reservations == (uint32_t)SKED_COMPRESS;
 }
 
+/* Does a queue tell processors apart, or count quotas? */
+static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
+    return SKED_QUEUE_KINDS_ && rules->kinds > 0;
+}
+
+/* Do reservations count processors, so that they need a profile? */
+static int sked_queue_counts_(const sked_queue_rules_ *rules) {
+    return sked_queue_is_deep_(rules) && !sked_queue_has_kinds_(rules);
+}
+
+/* Do reservations have processors? */
+static int sked_queue_places_(const sked_queue_rules_ *rules) {
+    return sked_queue_is_deep_(rules) && sked_queue_has_kinds_(rules);
+}
+
+/* Entries of reserved_ at most. */
+static uint64_t sked_queue_reserved_max_(const sked_queue_rules_ *rules) {
+    const uint64_t jobs = rules->jobs_max, most = (uint64_t)rules->depth * rules->kinds;
+    return sked_if_(sked_queue_places_(rules),
+                    (most < jobs ? most : jobs) + rules->bookings_max);
+}
+
 /* Nodes of the profile at most: a running job has one, its end; a reservation and a booking two. */
 static uint64_t sked_queue_profile_nodes_(const sked_queue_rules_ *rules) {
     const uint64_t jobs = rules->jobs_max, bookings = rules->bookings_max;
     const uint64_t running = jobs < rules->processors ? jobs : rules->processors;
     const uint64_t some = running + 2 * (uint64_t)rules->depth;
-    return sked_if_(sked_queue_is_deep_(rules),
+    return sked_if_(sked_queue_counts_(rules),
                     (some < 2 * jobs ? some : 2 * jobs) + 2 * bookings);
 }
 
@@ -7181,11 +7221,6 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
 /* Does a queue ask its picker when the head can start? */
 static int sked_queue_asks_ahead_(const sked_queue_rules_ *rules) {
     return rules->options == SKED_ASK_AHEAD;
-}
-
-/* Does a queue tell processors apart, or count quotas? */
-static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
-    return SKED_QUEUE_KINDS_ && rules->kinds > 0;
 }
 
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
@@ -7254,6 +7289,19 @@ static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ 
     queue->kind_words_ = SKED_PTR_(
         sked_word,
         sked_carve_(c, sizeof(sked_word), kinds * SKED_SET_WORDS(rules->processors)));
+}
+
+/* What only queues with kinds have beyond depth 1. */
+static void sked_queue_layout_reserved_(sked_queue *queue, const sked_queue_rules_ *rules,
+                                        sked_carver_ *c) {
+    const uint64_t most = sked_queue_reserved_max_(rules);
+    queue->reserved_ = SKED_PTR_(sked_queue_reserved_,
+                                 sked_carve_(c, sizeof(sked_queue_reserved_), most));
+    queue->by_start_ = sked_carve_32_(c, most);
+    queue->by_end_ = sked_carve_32_(c, most);
+    queue->held_ = sked_carve_32_(c, sked_if_(most > 0, rules->processors));
+    queue->reserved_words_ = SKED_PTR_(
+        sked_word, sked_carve_(c, sizeof(sked_word), most * SKED_SET_WORDS(rules->processors)));
 }
 
 static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ *rules,
@@ -7336,6 +7384,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_rules_ *rul
     sked_queue_layout_jobs_(queue, rules, &carver);
     if (SKED_QUEUE_KINDS_) {
         sked_queue_layout_kinds_(queue, rules, &carver);
+        sked_queue_layout_reserved_(queue, rules, &carver);
     }
     sked_queue_layout_trees_(queue, rules, &carver);
     sked_queue_layout_machine_(queue, rules, &carver);
@@ -7398,8 +7447,10 @@ static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
         return status;
     }
     if (rules->kinds > 0 &&
-        (sked_is_out_(refusal, status, "depth", rules->depth, 0, 1) ||
-         sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0))) {
+        (sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0) ||
+         (rules->depth == SKED_ALL &&
+          sked_is_out_(refusal, status, "reservations", rules->reservations,
+                       (uint32_t)SKED_REBUILD, (uint32_t)SKED_REBUILD)))) {
         return sked_refuse_with_(refusal, status, "kinds_max", rules->kinds);
     }
     return SKED_OK;
@@ -9542,7 +9593,7 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
     if (sked_queue_takes_other_(queue, kind, quotas)) {
         return SKED_E_TAKEN;
     }
-    SKED_ASSERT(queue->rules_.backgrounds == 0 && queue->rules_.depth <= 1);
+    SKED_ASSERT(queue->rules_.backgrounds == 0 && !sked_queue_keeps_(&queue->rules_));
     sked_queue_record_event_(queue, now);
     own = sked_queue_kind_set_(queue, kind);
     sked_set_copy(&own, set);
@@ -9880,7 +9931,10 @@ static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_sp
         return SKED_E_RANGE;
     }
     count = span->set != NULL ? sked_set_count(span->set) : count;
-    return count == 0 ? SKED_E_NO_WIDTH : count > processors ? SKED_E_TOO_WIDE : SKED_OK;
+    if (count == 0 || count > processors) {
+        return count == 0 ? SKED_E_NO_WIDTH : SKED_E_TOO_WIDE;
+    }
+    return span->set == NULL && sked_queue_places_(&queue->rules_) ? SKED_E_KINDS : SKED_OK;
 }
 
 SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_span *span,
@@ -10111,7 +10165,7 @@ static int sked_queue_finds_(sked_queue *queue, sked_time at) {
     state->counters.asked_ahead++;
     state->counters.picker_faults += status == SKED_E_PICKER;
     if (sked_queue_has_kinds_(&queue->rules_)) {
-        queue->kind_[sked_queue_component_of_(queue, head)].refused |= status != SKED_OK;
+        queue->kind_[sked_queue_component_of_(queue, head)].unsettled |= status != SKED_OK;
     }
     return status == SKED_OK;
 }
@@ -10246,6 +10300,13 @@ static sked_time sked_queue_quotas_by_(const sked_queue *queue, uint32_t job) {
     return at;
 }
 
+/* When a picker that has refused a job of a component gets another offer. */
+static sked_time sked_queue_next_offer_(const sked_queue *queue, uint32_t component) {
+    const sked_time now = queue->state_->now;
+    return sked_min_i64_(sked_queue_giving_next_(queue, component, now),
+                         sked_queue_next_booking_end_(queue, now));
+}
+
 /* The shadow time of a head with a kind: the first end by which enough is back, of processors of
  * its kind and of each quota; and what is left over then. */
 static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
@@ -10258,8 +10319,7 @@ static void sked_queue_shadow_of_kind_(sked_queue *queue, int refused) {
         sked_queue_count_for_(queue, component, kind);
     }
     if (refused) {
-        at = sked_max_i64_(at, sked_queue_giving_next_(queue, component, state->now));
-        at = sked_min_i64_(at, sked_queue_next_booking_end_(queue, state->now));
+        at = sked_max_i64_(at, sked_queue_next_offer_(queue, component));
     }
     if (width > queue->kind_[kind].idle) {
         at = sked_max_i64_(at, sked_queue_given_by_(queue, component, SKED_NONE,
@@ -10749,7 +10809,7 @@ static sked_time sked_queue_first_start_(sked_queue *queue, uint32_t head, sked_
     start = state->pass.shadow;
     SKED_ASSERT(start >= now);
     if (sked_queue_meets_bookings_(queue, sked_time_add(start, state->pass.head_length))) {
-        if (sked_queue_is_deep_(&queue->rules_)) {
+        if (sked_queue_counts_(&queue->rules_)) {
             sked_profile_make_(queue);  /* it lives for one pass, and none is open */
             start = sked_queue_earliest_(queue, head, now, SKED_NEVER);
         } else {
@@ -11164,6 +11224,99 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     state->profile.given_back = 0;
 }
 
+/* ---- >>queue.reserved: reservations with processors ---- */
+
+/* In a queue with kinds numbers are not enough beyond depth 1: sets overlap, and jobs do not move
+ * from one processor to another. So a reservation has its processors: of each component the first k
+ * jobs, in the order of the queue, get the earliest time at which enough processors of their kind
+ * are free until they end, and of these the ones that the fewest kinds have. A job without a
+ * reservation may have what is idle, and in no reservation before its end. Bookings are entries,
+ * too. Reservations live for one pass.
+ * Invariant: no two entries that overlap in time share a processor, unless one is a booking.
+ * Source: ours. That numbers are not enough: see Kolen et al. (2007), interval scheduling. */
+
+static sked_set sked_queue_reserved_set_(const sked_queue *queue, uint32_t entry) {
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(entry < queue->state_->pass.reserved);
+    return sked_queue_view_(queue, queue->reserved_words_ + (size_t)entry * words);
+}
+
+/* Puts the last entry into both orders. */
+static void sked_queue_rank_reserved_(const sked_queue *queue) {
+    const sked_queue_reserved_ *all = queue->reserved_;
+    const uint32_t last = queue->state_->pass.reserved - 1;
+    uint32_t at;
+    for (at = last; at > 0 && all[queue->by_start_[at - 1]].start > all[last].start; at--) {
+        queue->by_start_[at] = queue->by_start_[at - 1];
+    }
+    queue->by_start_[at] = last;
+    for (at = last; at > 0 && all[queue->by_end_[at - 1]].end > all[last].end; at--) {
+        queue->by_end_[at] = queue->by_end_[at - 1];
+    }
+    SKED_ASSERT(all[last].start < all[last].end);
+    queue->by_end_[at] = last;
+}
+
+static void sked_queue_add_reserved_(sked_queue *queue, uint32_t job, sked_time start,
+                                     sked_time end, const sked_set *processors) {
+    const uint32_t entry = queue->state_->pass.reserved++;
+    sked_set own = sked_queue_reserved_set_(queue, entry);
+    SKED_ASSERT(entry < sked_queue_reserved_max_(&queue->rules_));
+    queue->reserved_[entry].start = start;
+    queue->reserved_[entry].end = end;
+    queue->reserved_[entry].job = job;
+    sked_set_copy(&own, processors);
+    sked_queue_rank_reserved_(queue);
+}
+
+static void sked_queue_place_bookings_(sked_queue *queue) {
+    uint32_t booking;
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        const sked_set set = sked_queue_booking_set_(queue, booking);
+        SKED_ASSERT(queue->booking_[booking].count == 0);
+        sked_queue_add_reserved_(queue, SKED_NONE, queue->booking_[booking].start,
+                                 queue->booking_[booking].end, &set);
+    }
+}
+
+/* How many entries start before a time. */
+static uint32_t sked_queue_reserved_before_(const sked_queue *queue, sked_time time) {
+    uint32_t low = 0, high = queue->state_->pass.reserved;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (queue->reserved_[queue->by_start_[middle]].start < time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* For how long this many processors of a kind, all idle, stay free. In the second half of a pass,
+ * where sets are those of all entries that start no later. */
+static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint32_t width) {
+    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
+    sked_set left = sked_queue_view_(queue, queue->future_words_);
+    uint32_t low = 0, high = queue->state_->pass.reserved;  /* entries that it may overlap */
+    SKED_ASSERT(queue->state_->pass.phase == SKED_PHASE_BETWEEN_);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const sked_set taken = sked_queue_reserved_set_(queue, queue->by_start_[middle]);
+        sked_set_copy(&left, &idle);
+        sked_set_and(&left, &own);
+        sked_set_andnot(&left, &taken);
+        if (sked_set_count(&left) >= width) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low == queue->state_->pass.reserved
+               ? SKED_NEVER
+               : sked_max_i64_(queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
+}
+
 /* ---- >>queue.pass: which job starts next ---- */
 
 /* A pass is a walk through phases, and each call of next goes on where the last one stopped. At
@@ -11185,12 +11338,16 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
         if (own->settled_until <= state->now) {
             open |= own->connected;
             own->settled_until = 0;
-            own->head_blocked = own->refused = 0;
+            own->head_blocked = own->unsettled = own->reserved = 0;
         }
     }
     SKED_ASSERT((open & ~((sked_kind_bit_(queue->rules_.kinds - 1) << 1) - 1)) == 0);
     state->kinds.looked_at = state->kinds.unblocked = open;
     state->pass.phase = SKED_PHASE_KIND_HEADS_;
+    if (sked_queue_places_(&queue->rules_)) {
+        state->pass.phase = SKED_PHASE_PLACING_;
+        state->pass.cursor = sked_tree_first_(&queue->line_);
+    }
 }
 
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
@@ -11228,6 +11385,8 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
             sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
+    } else if (sked_queue_places_(&queue->rules_)) {
+        sked_queue_place_bookings_(queue);
     } else if (sked_queue_is_deep_(&queue->rules_) && state->jobs.waiting > 0) {
         sked_profile_make_(queue);
         state->pass.phase = SKED_PHASE_RESERVING_;
@@ -11367,6 +11526,9 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     sked_query_ own = *query;
     if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
+    } else if (queue->state_->pass.phase == SKED_PHASE_BETWEEN_) {
+        own.value = sked_queue_lasts_(queue, class_ / forest->classes_,
+                                      sked_class_width_(class_ % forest->classes_));
     }
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
@@ -11621,18 +11783,11 @@ static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
     }
 }
 
-/* Asks the queue's picker for a job's processors, among the idle ones of its kind. */
-static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_set idle = sked_queue_free_(queue);
-    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+/* Asks the queue's picker for a job's processors, among those in offer_words_; they may be too few.
+ * Without a picker, others keep those that many kinds have. */
+static int sked_queue_pick_offered_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     int picked;
-    sked_queue_offer_(queue, &idle, end);
-    sked_queue_keep_kind_(queue, job, &offered);
-    if (state->pass.phase == SKED_PHASE_KIND_BEHIND_ && !state->pass.head_meets_booking &&
-        end > sked_queue_latest_end_(queue)) {
-        sked_queue_spare_offer_(queue, job);
-    }
     if (sked_set_count(&offered) < queue->job_[job].width) {
         return 0;
     }
@@ -11642,8 +11797,22 @@ static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time e
     }
     picked = sked_queue_ask_(queue, job, end, &queue->picker_);
     SKED_ASSERT(queue->demand_[job].kind < queue->rules_.kinds);
-    queue->kind_[sked_queue_component_of_(queue, job)].refused |= (uint32_t)!picked;
+    queue->kind_[sked_queue_component_of_(queue, job)].unsettled |= (uint32_t)!picked;
     return picked;
+}
+
+/* The same among the idle ones of its kind. */
+static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_queue_offer_(queue, &idle, end);
+    sked_queue_keep_kind_(queue, job, &offered);
+    if (state->pass.phase == SKED_PHASE_KIND_BEHIND_ && !state->pass.head_meets_booking &&
+        end > sked_queue_latest_end_(queue)) {
+        sked_queue_spare_offer_(queue, job);
+    }
+    return sked_queue_pick_offered_(queue, job, end);
 }
 
 /* Keeps what the pass knows of the head of a component; or fetches it. */
@@ -11694,6 +11863,19 @@ static void sked_queue_block_component_(sked_queue *queue, uint32_t job, int ref
     sked_queue_keep_head_(queue, component);
 }
 
+/* Lets the pass speak of the head of a component, if that is blocked, or of none. */
+static void sked_queue_recall_head_(const sked_queue *queue, uint32_t component) {
+    sked_queue_pass_ *pass = &queue->state_->pass;
+    if (queue->kind_[component].head_blocked) {
+        sked_queue_fetch_head_(queue, component);
+        return;
+    }
+    pass->shadow = SKED_NEVER;
+    pass->head_id = 0;
+    pass->head = SKED_NONE;
+    pass->head_blocked = pass->head_meets_booking = pass->extra = 0;
+}
+
 /* Of all blocked heads the pass goes on to name the first in the line. */
 static void sked_queue_name_first_head_(const sked_queue *queue) {
     uint32_t first = SKED_NONE, kind;
@@ -11719,7 +11901,7 @@ static void sked_queue_close_kinds_(const sked_queue *queue) {
     uint32_t kind;
     for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
         sked_queue_kind_ *own = &queue->kind_[kind];
-        if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 && !own->refused &&
+        if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 && !own->unsettled &&
             !own->passes && sked_queue_bookings_(queue) == 0) {
             own->settled_until = sked_queue_giving_next_(queue, kind, state->now);
             SKED_ASSERT(own->settled_until > state->now);
@@ -11730,14 +11912,14 @@ static void sked_queue_close_kinds_(const sked_queue *queue) {
 }
 
 /* Turns to the jobs behind the heads. */
-static void sked_queue_look_beside_(sked_queue *queue) {
+static void sked_queue_look_beside_(sked_queue *queue, uint32_t phase) {
     sked_queue_state_ *state = queue->state_;
     uint64_t kinds = state->kinds.looked_at;
-    if (queue->rules_.depth == 0 || kinds == 0 || state->machine.free == 0) {
+    if (!sked_queue_fills_(&queue->rules_) || kinds == 0 || state->machine.free == 0) {
         sked_queue_close_kinds_(queue);
         return;
     }
-    state->pass.phase = SKED_PHASE_KIND_BEHIND_;
+    state->pass.phase = phase;
     state->kinds.hopeful = 0;
     sked_forest_sort_(queue, &queue->fill_);
     for (; kinds != 0; kinds &= kinds - 1) {
@@ -11759,7 +11941,7 @@ static int sked_queue_next_of_heads_(sked_queue *queue, sked_action *action) {
         sked_time end;
         int fits;
         if (job == SKED_NONE) {
-            sked_queue_look_beside_(queue);
+            sked_queue_look_beside_(queue, SKED_PHASE_KIND_BEHIND_);
             return 0;
         }
         state->counters.jobs_looked_at++;
@@ -11788,6 +11970,10 @@ static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t ki
         (head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow) - queue->state_->now;
     query.room = queue->room_;
     query.quotas = queue->rules_.quotas;
+    if (queue->state_->pass.phase == SKED_PHASE_BETWEEN_) {
+        query.extra = 0;                /* each class of widths has a bound of its own */
+        query.value = SKED_NEVER;
+    }
     return query;
 }
 
@@ -11874,6 +12060,307 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
             if (reason == SKED_FITS_EXTRA) {
                 sked_queue_use_surplus_(queue, job);
             }
+            return 1;
+        }
+    }
+    sked_queue_close_kinds_(queue);
+    return 0;
+}
+
+/* ---- >>queue.placed: a pass of reservations with processors ---- */
+
+/* First half: the first k jobs of each component start, or get reservations. Second half: the
+ * others start where they take nothing from these. */
+
+/* An interval that slides along time, as long as a job, and which processors of the job's kind are
+ * free throughout. held_ counts for each of them what holds it: a job that runs there and has not
+ * ended by `at`, and each entry that overlaps the interval. */
+typedef struct sked_window_ {
+    sked_set own;                       /* the job's kind */
+    sked_time at, end;
+    uint32_t entered, left, running;    /* by_start_, by_end_: next; the next job to end */
+    uint32_t free;                      /* held by nothing */
+} sked_window_;
+
+static sked_window_ sked_window_at_(const sked_queue *queue, uint32_t job, sked_time at) {
+    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+    const sked_set idle = sked_queue_free_(queue);
+    sked_window_ window;
+    uint32_t p;
+    window.own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+    window.at = window.end = at;
+    window.entered = window.left = 0;
+    window.running = sked_tree_first_(&tree);
+    window.free = queue->kind_[queue->demand_[job].kind].idle;
+    for (p = 0; p < idle.size; p++) {
+        queue->held_[p] = !sked_set_has(&idle, p);  /* those that are down for ever */
+    }
+    return window;
+}
+
+static void sked_window_hold_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
+    window->free -= queue->held_[p] == 0;
+    queue->held_[p]++;
+}
+
+static void sked_window_release_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
+    SKED_ASSERT(queue->held_[p] > 0);
+    queue->held_[p]--;
+    window->free += queue->held_[p] == 0;
+}
+
+/* An entry comes to overlap the interval, or no longer does. */
+static void sked_window_pass_(const sked_queue *queue, sked_window_ *window, uint32_t entry,
+                              void (*change)(const sked_queue *, sked_window_ *, uint32_t)) {
+    const sked_set set = sked_queue_reserved_set_(queue, entry);
+    const uint32_t words = sked_set_words_(&set);
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        sked_word word = (sked_word)(set.words[w] & window->own.words[w]);
+        for (; word != 0; word = sked_word_rest_(word)) {
+            change(queue, window, w * SKED_WORD_BITS + sked_word_first_(word));
+        }
+    }
+}
+
+/* A running job has ended. */
+static void sked_window_end_(const sked_queue *queue, sked_window_ *window) {
+    const sked_set down = sked_queue_down_set_(queue);
+    const sked_tree_ tree = sked_queue_ends_of_(queue, window->running);
+    uint32_t p = queue->job_[window->running].first;
+    for (; p != SKED_NONE; p = queue->slot_[p].next) {
+        if (sked_set_has(&window->own, p) && !sked_set_has(&down, p)) {
+            sked_window_release_(queue, window, p);
+        }
+    }
+    window->running = sked_tree_next_(&tree, window->running);
+}
+
+/* Slides the window to [at, end). What leaves it has entered it before, as an entry starts before
+ * it ends. */
+static void sked_window_slide_(const sked_queue *queue, sked_window_ *window, sked_time at,
+                               sked_time end) {
+    const uint32_t entries = queue->state_->pass.reserved;
+    SKED_ASSERT(at >= window->at && end > at);
+    window->at = at;
+    window->end = end;
+    while (window->entered < entries &&
+           queue->reserved_[queue->by_start_[window->entered]].start < end) {
+        sked_window_pass_(queue, window, queue->by_start_[window->entered++], sked_window_hold_);
+    }
+    while (window->left < entries && queue->reserved_[queue->by_end_[window->left]].end <= at) {
+        sked_window_pass_(queue, window, queue->by_end_[window->left++], sked_window_release_);
+    }
+    while (window->running != SKED_NONE && sked_queue_end_(queue, window->running) <= at) {
+        sked_window_end_(queue, window);
+    }
+}
+
+/* The next time at which something more may be free. */
+static sked_time sked_window_next_(const sked_queue *queue, const sked_window_ *window) {
+    sked_time next = window->running == SKED_NONE ? SKED_NEVER
+                                                  : sked_queue_end_(queue, window->running);
+    if (window->left < queue->state_->pass.reserved) {
+        next = sked_min_i64_(next, queue->reserved_[queue->by_end_[window->left]].end);
+    }
+    SKED_ASSERT(next > window->at);
+    return next;
+}
+
+/* How much of a quota is taken at a time, by what runs then and by reservations. */
+static uint64_t sked_queue_quota_taken_(const sked_queue *queue, uint32_t component, uint32_t quota,
+                                        sked_time at) {
+    uint64_t taken = (uint64_t)queue->quota_[quota].used -
+                     sked_queue_given_until_(queue, component, quota, at);
+    uint32_t entry;
+    for (entry = 0; entry < queue->state_->pass.reserved; entry++) {
+        const sked_queue_reserved_ *own = &queue->reserved_[entry];
+        if (own->job != SKED_NONE && own->start <= at && own->end > at) {
+            taken += sked_tree_amounts_(&queue->line_, own->job)[quota];
+        }
+    }
+    return taken;
+}
+
+/* Is there as much of a quota as a job takes, all through [at, end)? It is taken less and less,
+ * except where reservations start. */
+static int sked_queue_quota_lasts_(const sked_queue *queue, uint32_t job, uint32_t quota,
+                                   sked_time at, sked_time end) {
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    const uint64_t amount = sked_tree_amounts_(&queue->line_, job)[quota];
+    const uint32_t last = sked_queue_reserved_before_(queue, end);
+    uint32_t i = sked_queue_reserved_before_(queue, at + 1);
+    sked_time time = at;
+    while (amount + sked_queue_quota_taken_(queue, component, quota, time) <=
+           queue->quota_[quota].capacity) {
+        if (i >= last) {
+            return 1;
+        }
+        time = queue->reserved_[queue->by_start_[i++]].start;
+    }
+    return 0;
+}
+
+/* The same of all quotas that are reserved. */
+static int sked_queue_quotas_last_(const sked_queue *queue, uint32_t job, sked_time at,
+                                   sked_time end) {
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
+    uint32_t q = 0;
+    while (q < queue->rules_.quotas &&
+           (amounts[q] == 0 || queue->quota_[q].mode == (uint32_t)SKED_PASS ||
+            sked_queue_quota_lasts_(queue, job, q, at, end))) {
+        q++;
+    }
+    return q == queue->rules_.quotas;
+}
+
+/* The earliest time from `at` on at which a job can have a reservation. Writes what is free for it
+ * then into offer_words_. */
+static sked_time sked_queue_find_place_(sked_queue *queue, uint32_t job, sked_time at) {
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_time length = queue->job_[job].estimate;
+    sked_window_ window = sked_window_at_(queue, job, at);
+    uint32_t p;
+    for (; at != SKED_NEVER; at = sked_window_next_(queue, &window)) {
+        sked_window_slide_(queue, &window, at, sked_time_add(at, length));
+        if (window.free >= queue->job_[job].width &&
+            sked_queue_quotas_last_(queue, job, at, window.end)) {
+            break;
+        }
+    }
+    sked_set_clear(&offered);
+    for (p = sked_set_first(&window.own); p < offered.size;
+         p = sked_set_next(&window.own, p)) {
+        if (queue->held_[p] == 0) {
+            sked_set_add(&offered, p);
+        }
+    }
+    return at;
+}
+
+/* Starts a job on some of the processors in offer_words_ that are really idle, if possible.
+ * *refused: only the picker was against it. */
+static int sked_queue_start_offered_(sked_queue *queue, uint32_t job, sked_reason reason,
+                                     sked_action *action, int *refused) {
+    const sked_time end = sked_time_add(queue->state_->now, queue->job_[job].estimate);
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set_and(&offered, &idle);
+    *refused = sked_set_count(&offered) >= queue->job_[job].width &&
+               sked_queue_has_room_for_(queue, job, end);
+    if (!*refused || !sked_queue_pick_offered_(queue, job, end)) {
+        return 0;
+    }
+    sked_queue_commit_(queue, job, reason, action);
+    return 1;
+}
+
+/* Does a component have an idle processor? */
+static int sked_queue_has_idle_(const sked_queue *queue, uint32_t component) {
+    uint64_t kinds = queue->kind_[component].connected;
+    while (kinds != 0 && queue->kind_[sked_kinds_first_(kinds)].idle == 0) {
+        kinds &= kinds - 1;
+    }
+    return kinds != 0;
+}
+
+/* A job gets a reservation on some of the processors in offer_words_; SKED_NEVER: none, but it
+ * counts. The first of a component is its head. */
+static void sked_queue_place_(sked_queue *queue, uint32_t job, sked_time start) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    sked_queue_kind_ *own = &queue->kind_[component];
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    if (!own->head_blocked) {
+        sked_queue_block_head_(queue, job);
+        state->pass.shadow = start;
+        state->pass.head_length = queue->job_[job].estimate;
+        sked_queue_keep_head_(queue, component);
+    }
+    if (start != SKED_NEVER) {
+        sked_queue_choose_rare_(queue, queue->job_[job].width);
+        sked_queue_add_reserved_(queue, job, start,
+                                 sked_time_add(start, queue->job_[job].estimate), &chosen);
+    }
+    own->unsettled |= start == state->now;  /* its reservation moves on with the time */
+    own->reserved++;
+    own->reserved_last = job;
+    if (own->reserved == queue->rules_.depth || !sked_queue_has_idle_(queue, component)) {
+        state->kinds.unblocked &= ~own->connected;
+    }
+}
+
+/* Lets the set of each entry be that of all that start no later, and turns to the other jobs. */
+static void sked_queue_look_between_(sked_queue *queue) {
+    uint32_t i;
+    for (i = 1; i < queue->state_->pass.reserved; i++) {
+        const sked_set before = sked_queue_reserved_set_(queue, queue->by_start_[i - 1]);
+        sked_set own = sked_queue_reserved_set_(queue, queue->by_start_[i]);
+        sked_set_or(&own, &before);
+    }
+    queue->state_->pass.cursor = SKED_NONE;
+    sked_queue_look_beside_(queue, SKED_PHASE_BETWEEN_);
+}
+
+/* First half: reservations. */
+static int sked_queue_next_placing_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    while (state->pass.cursor != SKED_NONE && state->kinds.unblocked != 0) {
+        const uint32_t job = state->pass.cursor;
+        const uint32_t component = sked_queue_component_of_(queue, job);
+        sked_time start;
+        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        if (!sked_queue_is_one_of_(queue, job, state->kinds.unblocked)) {
+            continue;
+        }
+        state->counters.jobs_looked_at++;
+        start = sked_queue_find_place_(queue, job, state->now);
+        if (start == state->now) {
+            const sked_reason reason =
+                queue->kind_[component].head_blocked ? SKED_RESERVED : SKED_HEAD;
+            int refused;
+            sked_queue_recall_head_(queue, component);
+            if (sked_queue_start_offered_(queue, job, reason, action, &refused)) {
+                return 1;
+            }
+            /* If jobs that should have ended are in the way, it keeps its place. */
+            start = sked_queue_find_place_(
+                queue, job, refused ? sked_queue_next_offer_(queue, component) : state->now);
+        }
+        sked_queue_place_(queue, job, start);
+    }
+    sked_queue_look_between_(queue);
+    return 0;
+}
+
+/* Second half: the jobs without reservations. */
+static int sked_queue_next_between_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t job;
+    for (job = sked_queue_next_candidate_(queue); job != SKED_NONE;
+         job = sked_queue_next_candidate_(queue)) {
+        const sked_time end = sked_time_add(state->now, queue->job_[job].estimate);
+        const uint32_t entries = sked_queue_reserved_before_(queue, end);
+        const sked_queue_kind_ *own = &queue->kind_[sked_queue_component_of_(queue, job)];
+        const sked_set own_set = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+        int refused;
+        /* The forest has the jobs with reservations, too. */
+        if (job == own->reserved_last ||
+            sked_queue_before_(queue, job, own->reserved_last, queue->rules_.order)) {
+            continue;
+        }
+        sked_queue_fetch_head_(queue, sked_queue_component_of_(queue, job));
+        state->counters.jobs_looked_at++;
+        sked_set_copy(&offered, &own_set);
+        if (entries > 0) {
+            const sked_set taken =
+                sked_queue_reserved_set_(queue, queue->by_start_[entries - 1]);
+            sked_set_andnot(&offered, &taken);
+        }
+        if (sked_queue_quotas_last_(queue, job, state->now, end) &&
+            sked_queue_start_offered_(queue, job, sked_queue_reason_(queue, end), action,
+                                      &refused)) {
             return 1;
         }
     }
@@ -12120,7 +12607,11 @@ static int sked_queue_step_kinds_(sked_queue *queue, sked_action *action) {
     return (state->pass.phase == SKED_PHASE_KIND_HEADS_ &&
             sked_queue_next_of_heads_(queue, action)) ||
            (state->pass.phase == SKED_PHASE_KIND_BEHIND_ &&
-            sked_queue_next_beside_(queue, action));
+            sked_queue_next_beside_(queue, action)) ||
+           (state->pass.phase == SKED_PHASE_PLACING_ &&
+            sked_queue_next_placing_(queue, action)) ||
+           (state->pass.phase == SKED_PHASE_BETWEEN_ &&
+            sked_queue_next_between_(queue, action));
 }
 
 /* Is a pass open, of tiers or not, and can its actions be handed out? */
@@ -13381,7 +13872,7 @@ static int sked_queue_validate_profile_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node, before = SKED_NONE;
-    if (!sked_queue_is_deep_(&queue->rules_)) {
+    if (!sked_queue_counts_(&queue->rules_)) {
         return state->profile.used == 0 && state->profile.root == SKED_NONE &&
                state->profile.spare == SKED_NONE;
     }
@@ -13441,17 +13932,53 @@ static int sked_queue_validate_head_(const sked_queue *queue) {
 /* The kinds and the candidates of a pass over kinds. */
 static int sked_queue_validate_candidates_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const int behind = state->pass.phase == SKED_PHASE_KIND_BEHIND_;
+    const int behind = state->pass.phase == SKED_PHASE_KIND_BEHIND_ ||
+                       state->pass.phase == SKED_PHASE_BETWEEN_;
     const uint64_t all = sked_queue_all_kinds_(queue);
     uint64_t kinds = behind ? state->kinds.hopeful : 0;
     if ((state->kinds.looked_at & ~all) != 0 || (kinds & ~all) != 0 ||
-        (behind && queue->rules_.depth == 0)) {
+        (behind && !sked_queue_fills_(&queue->rules_))) {
         return 0;
     }
     for (; kinds != 0; kinds &= kinds - 1) {
         const uint32_t kind = sked_kinds_first_(kinds);
-        if (!queue->kind_[sked_queue_component_(queue, kind)].head_blocked ||
+        const sked_queue_kind_ *own = &queue->kind_[sked_queue_component_(queue, kind)];
+        if (!own->head_blocked ||
+            (state->pass.phase == SKED_PHASE_BETWEEN_ &&
+             !sked_queue_is_waiting_(queue, own->reserved_last)) ||
             !sked_queue_validate_ahead_(queue, &queue->fill_, kind, queue->kind_[kind].idle)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Do two entries follow each other in an order of reservations? If all do, each is there once. */
+static int sked_reserved_follow_(sked_time a, uint32_t entry_a, sked_time b, uint32_t entry_b) {
+    return a < b || (a == b && entry_a < entry_b);
+}
+
+/* The entries of a pass of reservations with processors: of jobs that wait, or of bookings, and in
+ * their orders. */
+static int sked_queue_validate_reserved_(const sked_queue *queue) {
+    const sked_queue_reserved_ *all = queue->reserved_;
+    const uint32_t *first = queue->by_start_, *last = queue->by_end_;
+    const uint32_t entries = queue->state_->pass.reserved;
+    uint32_t i;
+    if (entries > sked_queue_reserved_max_(&queue->rules_)) {
+        return 0;
+    }
+    for (i = 0; i < entries; i++) {
+        const sked_set set = sked_queue_reserved_set_(queue, i);
+        if (all[i].start < 0 || all[i].end <= all[i].start || first[i] >= entries ||
+            last[i] >= entries || !sked_set_is_clean_(&set) ||
+            (all[i].job != SKED_NONE && !sked_queue_is_waiting_(queue, all[i].job))) {
+            return 0;
+        }
+        if (i > 0 && (!sked_reserved_follow_(all[first[i - 1]].start, first[i - 1],
+                                             all[first[i]].start, first[i]) ||
+                      !sked_reserved_follow_(all[last[i - 1]].end, last[i - 1],
+                                             all[last[i]].end, last[i]))) {
             return 0;
         }
     }
@@ -13475,12 +14002,12 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
                queue->rules_.depth == 1 && sked_queue_validate_head_(queue) &&
                sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_RESERVING_:
-        return queue->rules_.depth > 1 && !keeps && cursor &&
+        return sked_queue_counts_(&queue->rules_) && !keeps && cursor &&
                state->pass.reserved <= state->jobs.waiting &&
                (state->pass.reserved == 0 ||
                 sked_queue_is_waiting_(queue, state->pass.reserved_last));
     case SKED_PHASE_FILLING_:
-        return queue->rules_.depth > 1 && fills &&
+        return sked_queue_counts_(&queue->rules_) && fills &&
                sked_queue_is_waiting_(queue, state->pass.reserved_last) &&
                sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_DUE_:
@@ -13488,7 +14015,12 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
                                    queue->line_.low_[state->jobs.line_root] >= state->now);
     case SKED_PHASE_KIND_HEADS_:
     case SKED_PHASE_KIND_BEHIND_:
-        return sked_queue_has_kinds_(&queue->rules_) && sked_queue_validate_candidates_(queue);
+        return sked_queue_has_kinds_(&queue->rules_) && queue->rules_.depth <= 1 &&
+               sked_queue_validate_candidates_(queue);
+    case SKED_PHASE_PLACING_:
+    case SKED_PHASE_BETWEEN_:
+        return sked_queue_places_(&queue->rules_) && cursor &&
+               sked_queue_validate_candidates_(queue) && sked_queue_validate_reserved_(queue);
     case SKED_PHASE_TIERS_:
         return sked_queue_validate_tiers_(queue);
     case SKED_PHASE_BEFORE_:

@@ -626,6 +626,187 @@ static void try_behind(world *w, model *m, plan *decided, int slot) {
     }
 }
 
+/* ---- beyond depth 1 -------------------------------------------------------------------------- */
+
+typedef struct model_entry {
+    sked_time start, end;
+    int slot;                           /* -1: a booking */
+    unsigned char on[P_MAX];
+} model_entry;
+
+typedef struct table {
+    model_entry entries[JOBS + BOOKINGS];
+    uint32_t count;
+} table;
+
+/* Processors of a job's kind that are free all through its run from `at` on. */
+static uint32_t free_through(const model *m, const table *t, int slot, sked_time at,
+                             unsigned char *set) {
+    const sked_time to = plus(at, m->jobs[slot].estimate);
+    uint32_t p, i;
+    for (p = 0; p < m->settings.processors; p++) {
+        set[p] = (unsigned char)(m->in[m->jobs[slot].kind][p] && is_released(m, p, at, NULL));
+        for (i = 0; i < t->count; i++) {
+            const model_entry *own = &t->entries[i];
+            set[p] = set[p] && !(own->on[p] && own->start < to && own->end > at);
+        }
+    }
+    return count_of(m, set);
+}
+
+/* How much of a quota is taken at one instant. */
+static int64_t taken_at(const model *m, const table *t, uint32_t q, sked_time at) {
+    int64_t taken = 0;
+    uint32_t i;
+    int slot;
+    for (slot = 0; slot < JOBS; slot++) {
+        taken += m->jobs[slot].place == RUNNING && end_of(m, slot) > at
+                     ? (int64_t)m->jobs[slot].amounts[q]
+                     : 0;
+    }
+    for (i = 0; i < t->count; i++) {
+        const model_entry *own = &t->entries[i];
+        taken += own->slot >= 0 && own->start <= at && own->end > at
+                     ? (int64_t)m->jobs[own->slot].amounts[q]
+                     : 0;
+    }
+    return taken;
+}
+
+static int quotas_last(const model *m, const table *t, int slot, sked_time at) {
+    const sked_time to = plus(at, m->jobs[slot].estimate);
+    uint32_t q, i;
+    for (q = 0; q < m->settings.quotas_max; q++) {
+        const int64_t amount = m->jobs[slot].amounts[q];
+        if (m->mode[q] == SKED_PASS || amount == 0) {
+            continue;
+        }
+        for (i = 0; i <= t->count; i++) {
+            const sked_time instant = i < t->count ? t->entries[i].start : at;
+            if (instant >= at && instant < to &&
+                taken_at(m, t, q, instant) + amount > (int64_t)m->capacity[q]) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+static sked_time place_of(const model *m, const table *t, int slot, sked_time at,
+                          unsigned char *set) {
+    while (at != SKED_NEVER && (free_through(m, t, slot, at, set) < m->jobs[slot].width ||
+                                !quotas_last(m, t, slot, at))) {
+        sked_time next = next_end(m, at, KINDS);
+        uint32_t i;
+        for (i = 0; i < t->count; i++) {
+            next = t->entries[i].end > at && t->entries[i].end < next ? t->entries[i].end : next;
+        }
+        at = next;
+    }
+    return at;
+}
+
+static int component_has_idle(const model *m, uint32_t component) {
+    uint32_t k, p;
+    for (k = 0; k < m->kinds; k++) {
+        for (p = 0; p < m->settings.processors; p++) {
+            if (m->component[k] == component && m->in[k][p] && is_idle(m, p)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Starts a job on idle ones of a set, if they are enough. 0: it does not; *fits: only the picker
+ * was against it. */
+static int start_within(model *m, plan *decided, int slot, unsigned char *set, sked_reason reason,
+                        const model_head *head, int *fits_now) {
+    unsigned char on[P_MAX];
+    uint32_t p;
+    for (p = 0; p < m->settings.processors; p++) {
+        set[p] = set[p] && is_idle(m, p);
+    }
+    *fits_now = count_of(m, set) >= m->jobs[slot].width && !lacks(m, slot, SKED_RESERVE) &&
+                !lacks(m, slot, SKED_PASS) && fits(m, slot, m->now, NULL);
+    if (!*fits_now || !picked(m, slot, set, on)) {
+        return 0;
+    }
+    start(m, decided, slot, reason, on, head);
+    return 1;
+}
+
+static void reserve(model *m, table *t, int slot, sked_time at, const unsigned char *set) {
+    model_head *head = &m->heads[m->component[m->jobs[slot].kind]];
+    if (!head->blocked) {
+        memset(head, 0, sizeof *head);
+        head->blocked = 1;
+        head->slot = slot;
+        head->shadow = at;
+    }
+    if (at != SKED_NEVER) {
+        model_entry *own = &t->entries[t->count++];
+        own->slot = slot;
+        own->start = at;
+        own->end = plus(at, m->jobs[slot].estimate);
+        choose_rare(m, m->jobs[slot].width, set, own->on);
+    }
+}
+
+static void decide_deep(model *m, plan *decided) {
+    static table t;
+    uint32_t reserved[KINDS] = {0}, count, i;
+    int line[JOBS], has[JOBS] = {0}, done[KINDS] = {0}, fits_now;
+    unsigned char set[P_MAX];
+    t.count = 0;
+    for (i = 0; i < BOOKINGS; i++) {
+        if (m->bookings[i].kept) {
+            model_entry *own = &t.entries[t.count++];
+            own->slot = -1;
+            own->start = m->bookings[i].start;
+            own->end = m->bookings[i].end;
+            memcpy(own->on, m->bookings[i].in, P_MAX);
+        }
+    }
+    count = list_waiting(m, m->settings.order, line);
+    for (i = 0; i < count; i++) {
+        const int slot = line[i];
+        const uint32_t c = m->component[m->jobs[slot].kind];
+        const model_head *head = &m->heads[c];
+        sked_time at;
+        if (done[c] || lacks(m, slot, SKED_PASS)) {
+            continue;
+        }
+        at = place_of(m, &t, slot, m->now, set);
+        if (at == m->now) {
+            if (start_within(m, decided, slot, set, head->blocked ? SKED_RESERVED : SKED_HEAD,
+                             head->blocked ? head : NULL, &fits_now)) {
+                continue;
+            }
+            at = place_of(m, &t, slot, fits_now ? next_end(m, m->now, c) : m->now, set);
+        }
+        reserve(m, &t, slot, at, set);
+        has[slot] = 1;
+        reserved[c]++;
+        done[c] = reserved[c] == m->settings.depth || !component_has_idle(m, c);
+    }
+    count = m->settings.depth == SKED_ALL ? 0
+                                          : list_waiting(m, m->settings.backfill_order, line);
+    for (i = 0; i < count; i++) {
+        const int slot = line[i];
+        const model_head *head = &m->heads[m->component[m->jobs[slot].kind]];
+        if (head->blocked && !has[slot] && quotas_last(m, &t, slot, m->now)) {
+            const sked_time end = plus(m->now, m->jobs[slot].estimate);
+            (void)free_through(m, &t, slot, m->now, set);
+            (void)start_within(m, decided, slot, set,
+                               end > (head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow)
+                                   ? SKED_FITS_EXTRA
+                                   : SKED_BEFORE_SHADOW,
+                               head, &fits_now);
+        }
+    }
+}
+
 /* Decides a pass on a copy, and leaves there what becomes of it. */
 static void decide(world *w, model *m, plan *decided) {
     int line[JOBS], order[JOBS];
@@ -635,6 +816,10 @@ static void decide(world *w, model *m, plan *decided) {
         m->heads[k].blocked = 0;
     }
     passes_tried++;
+    if (m->settings.depth > 1 && m->settings.depth != SKED_NO_RESERVATIONS) {
+        decide_deep(m, decided);
+        return;
+    }
     count = list_waiting(m, m->settings.order, line);
     for (i = 0; i < count; i++) {
         const model_job *job = &m->jobs[line[i]];
@@ -1111,6 +1296,11 @@ static void book_event(world *w) {
         }
         span.set = &set;
     }
+    if (!b->by_set && !is_plain(m) && m->settings.depth > 1 &&
+        m->settings.depth != SKED_NO_RESERVATIONS) {
+        CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_E_KINDS);
+        return;
+    }
     CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_OK);
     b->kept = 1;
     if (tracing) {
@@ -1375,6 +1565,10 @@ static void set_up(world *w, uint64_t seed) {
         s->kinds_max = 1;
     }
     s->depth = s->options == 0 && below(w, 6) == 0 ? SKED_NO_RESERVATIONS : below(w, 2);
+    if (s->options == 0 && below(w, 3) == 0) {
+        s->depth = below(w, 3) == 0 ? SKED_ALL : 2 + below(w, 4);
+        s->reservations = SKED_REBUILD;
+    }
     s->order = (sked_order)below(w, 4);
     s->backfill_order = below(w, 2) == 0 ? s->order : (sked_order)below(w, 4);
     w->model.kinds = s->kinds_max == 0 ? 1 : s->kinds_max;

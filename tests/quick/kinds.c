@@ -12,84 +12,13 @@
 enum { ROOM = 2000 };
 #include "giver.h"
 #include "scenes.h"
+#include "kind_scenes.h"
 
 #include <string.h>
 
 #define NEVER SKED_NEVER
 
-static sked_align room[2600], other_room[2000];
-
-/* ---- help ------------------------------------------------------------------------------------ */
-
-static sked_queue_settings settings_of(uint32_t processors, uint32_t kinds, uint32_t quotas) {
-    sked_queue_settings settings = sked_queue_settings_easy(processors, 8);
-    settings.bookings_max = 2;
-    settings.kinds_max = kinds;
-    settings.quotas_max = quotas;
-    return settings;
-}
-
-static void open_with(const sked_queue_settings *settings, const sked_picker *picker) {
-    CHECK(sked_queue_init(&queue, settings, picker, room, sizeof(room)) == SKED_OK);
-}
-
-static void open(uint32_t processors, uint32_t kinds, uint32_t quotas) {
-    const sked_queue_settings settings = settings_of(processors, kinds, quotas);
-    open_with(&settings, NULL);
-}
-
-/* A kind of at most 32 processors: bit p is processor p. */
-static sked_status set_kind(uint32_t kind, uint32_t mask, uint32_t quotas, sked_time now) {
-    sked_word words[SKED_SET_WORDS(32)];
-    sked_set set = sked_set_of(words, info_of(&queue).processors);
-    uint32_t p;
-    for (p = 0; p < set.size; p++) {
-        if ((mask >> p & 1u) != 0) {
-            sked_set_add(&set, p);
-        }
-    }
-    return sked_queue_set_kind(&queue, kind, &set, quotas, now);
-}
-
-static void kind(uint32_t number, uint32_t mask, uint32_t quotas, sked_time now) {
-    CHECK(set_kind(number, mask, quotas, now) == SKED_OK);
-}
-
-static void quota(uint32_t number, uint32_t capacity, sked_quota_mode mode, sked_time now) {
-    CHECK(sked_queue_set_quota(&queue, number, capacity, mode, now) == SKED_OK);
-}
-
-static sked_status submit_as(uint64_t id, uint32_t kind_wanted, uint32_t width,
-                             sked_time estimate, const uint32_t *amounts, sked_time now) {
-    sked_job job = job_of(id, width, estimate);
-    job.kind = kind_wanted;
-    job.amounts = amounts;
-    return sked_queue_submit(&queue, &job, now);
-}
-
-static void of_kind(uint64_t id, uint32_t kind_wanted, uint32_t width, sked_time estimate,
-                    sked_time now) {
-    CHECK_SEED(id, submit_as(id, kind_wanted, width, estimate, NULL, now) == SKED_OK);
-}
-
-/* Of kind 0, with an amount of quota 0. */
-static void with_quota(uint64_t id, uint32_t width, uint32_t amount, sked_time estimate,
-                       sked_time now) {
-    const uint32_t amounts[2] = {amount, 0};
-    CHECK_SEED(id, submit_as(id, 0, width, estimate, amounts, now) == SKED_OK);
-}
-
-static sked_kind_info kind_info(uint32_t number) {
-    sked_kind_info info;
-    CHECK(sked_queue_get_kind(&queue, number, &info, NULL) == SKED_OK);
-    return info;
-}
-
-static uint32_t used(uint32_t number) {
-    sked_quota_info info;
-    CHECK(sked_queue_get_quota(&queue, number, &info) == SKED_OK);
-    return info.used;
-}
+static sked_align other_room[2000];
 
 /* ---- kinds ----------------------------------------------------------------------------------- */
 
@@ -624,37 +553,6 @@ static void test_walk(void) {
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-static int is_sound(void) {
-    return sked_queue_validate(&queue) == SKED_OK;
-}
-
-static int is_damaged32(uint32_t *field, uint32_t value) {
-    const uint32_t right = *field;
-    int damaged;
-    *field = value;
-    damaged = !is_sound();
-    *field = right;
-    return damaged && is_sound();
-}
-
-static int is_damaged64(uint64_t *field, uint64_t value) {
-    const uint64_t right = *field;
-    int damaged;
-    *field = value;
-    damaged = !is_sound();
-    *field = right;
-    return damaged && is_sound();
-}
-
-static int is_damaged_time(sked_time *field, sked_time value) {
-    const sked_time right = *field;
-    int damaged;
-    *field = value;
-    damaged = !is_sound();
-    *field = right;
-    return damaged && is_sound();
-}
-
 /* Kinds 0 and 1 share processor 1, kind 2 has its own; one quota. R and S run, H and G wait. */
 static void open_busy(void) {
     open(4, 3, 1);
@@ -863,8 +761,10 @@ static void test_refusals(void) {
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
     settings.quotas_max = 16;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
-    settings.depth = 2;
+    settings.depth = SKED_ALL;          /* with SKED_COMPRESS */
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    settings.reservations = SKED_REBUILD;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
     settings.depth = 1;
     settings.backgrounds = 1;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
