@@ -1009,7 +1009,8 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  *     1           the head's shadow time never moves to a later time
  *     k           the same for the head. Each pass keeps the reservations of the 2nd to the k-th
  *                 job free. In a later pass they may come out later, after something was given
- *                 back early: by an end, a cancel, an unbook, an up
+ *                 back early: by an end, a cancel, an unbook, an up. With kinds each component has
+ *                 a head, and k reservations
  *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
  *                 SKED_REBUILD: as for k
  * These promises hold as long as
@@ -1083,8 +1084,8 @@ typedef struct sked_queue_settings {
                                        processors are alike                                   */
     uint32_t quotas_max;            /* 0 .. 16: what is counted besides processors, see
                                        sked_queue_set_quota. With quotas but without kinds
-                                       there is one kind. Kinds and quotas need depth 1 or
-                                       SKED_NO_RESERVATIONS, and no backgrounds               */
+                                       there is one kind. With kinds or quotas there are no
+                                       backgrounds, and no SKED_ALL with SKED_COMPRESS        */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0                                   */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1587,11 +1588,15 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * kind or a quota is set, and stay so until the next time; a kind that is no longer used should
  * become empty.
  *
- * A job may pass the head iff some choice of its processors lets the head start at its shadow time,
- * and any choice of a picker does: it is offered the processors that the head has no use for. If
- * these are too few, it is offered the others, too; a job that is wider than what the head leaves
- * over gets just that many of them, the lowest. (Among bookings the choice is made first.) Without
- * a picker, a job gets the processors that the fewest kinds have.
+ * At depth 1 a job may pass the head iff some choice of its processors lets the head start at its
+ * shadow time, and any choice of a picker does: the job is offered the processors that the head has
+ * no use for. If these are too few, it is offered the others, too; a job that is wider than what the
+ * head leaves over gets just that many of them, the lowest. (Among bookings the choice is made
+ * first.) Without a picker, a job gets the processors that the fewest kinds have.
+ *
+ * Beyond depth 1 the first k jobs of each component have reservations. Each has processors: of those
+ * that are free for the whole run, the ones that the fewest kinds have. The picker chooses at the
+ * start, among all that no other reservation has. Bookings must have sets there.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
@@ -1702,7 +1707,10 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           happened since the last pass, or an end was expected; each tree operation costs O(Q)
  *           more. O(K + K log P) for each start behind a head, in place of O(log P). A head of
  *           another kind than the last one of its component: O(P + r). Each start and each end:
- *           O(K) for each processor.
+ *           O(K) for each processor. Beyond depth 1, with k reservations in all, another O(P + k +
+ *           r + the sum of the widths of what runs and is reserved) for each of them, and O(k log r
+ *           + k k) for each quota that it takes, at each end before it; O(log k P / SKED_WORD_BITS)
+ *           for each class of widths of a kind and each start, to find the next job behind them.
  *           SKED_ASK_AHEAD: a blocked head costs another O(log r) picks, and each job that would
  *           outlast its shadow time another, with O(r + P) for what is free then; among bookings,
  *           each end and each end of a booking before the shadow time is asked.

@@ -767,6 +767,47 @@ static void pass_after_down(cost_run *run, uint32_t n) {
     run->bound = n * cost_log(n);
 }
 
+/* n jobs end at different times; n of two processors each get reservations, as one alone is idle. */
+static void pass_places(cost_run *run, uint32_t n) {
+    sked_queue_settings settings = sked_queue_settings_easy(n + 1, 2 * n);
+    sked_queue queue;
+    uint32_t i;
+    settings.kinds_max = 1;
+    settings.depth = n;
+    queue = queue_of(&settings);
+    for (i = 0; i < n; i++) {
+        submit(&queue, i, 1, 10 + i);
+    }
+    (void)pass(&queue, 0);
+    submit_all(&queue, n, n, 2, 1000);
+    cost_must(measured_pass(run, &queue, 0) == 0, "starting none");
+    run->bound = (double)n * n;
+}
+
+/* The same, with a quota of which there is always enough. */
+static void pass_places_quota(cost_run *run, uint32_t n) {
+    sked_queue_settings settings = sked_queue_settings_easy(n + 1, 2 * n);
+    const uint32_t amount = 1;
+    sked_job job = sked_job_of(0, 2, 1000);
+    sked_queue queue;
+    uint32_t i;
+    settings.quotas_max = 1;
+    settings.depth = n;
+    queue = queue_of(&settings);
+    cost_must(sked_queue_set_quota(&queue, 0, 2 * n, SKED_RESERVE, 0) == SKED_OK, "set_quota");
+    for (i = 0; i < n; i++) {
+        submit(&queue, i, 1, 10 + i);
+    }
+    (void)pass(&queue, 0);
+    job.amounts = &amount;
+    for (i = 0; i < n; i++) {
+        job.id = n + i;
+        cost_must(sked_queue_submit(&queue, &job, 0) == SKED_OK, "submit");
+    }
+    (void)measured_pass(run, &queue, 0);
+    run->bound = (double)n * (n * cost_log(n) + (double)n * n);
+}
+
 /* Takes the first that is free now; for a time to come the last processor, or nothing. */
 static int pick_last(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                      sked_set *chosen) {
@@ -1140,6 +1181,10 @@ static const cost_row rows[] = {
     {"sked_queue_next", "and each end of a booking, before the shadow time", "only they end", 64,
      pass_bookings_end},
     {"sked_queue_next", "O(log r) picks", "the last end", 1024, pass_asks_ahead},
+    {"sked_queue_next", "the sum of the widths of what runs and is reserved", "one is idle", 128,
+     pass_places},
+    {"sked_queue_next", "O(k log r + k k) for each quota that it takes", "one of them", 64,
+     pass_places_quota},
     {"sked_queue_next", "each start of a booking within it costs another", "all overlap", 128,
      pass_counts_overlap},
     {"sked_queue_next", BOOKED, "sets in turn", 256, pass_bookings_in_turn},

@@ -1061,7 +1061,11 @@ static void build(world *self) {
     settings.depth = settings.depth == 0 ? SKED_NO_RESERVATIONS : settings.depth;
     settings.reservations = (sked_reservations)(below(self, 3) == 0);
     if (settings.backgrounds == 0 && (settings.depth == 1 || below(self, 4) == 0)) {
-        settings.depth = below(self, 6) == 0 ? SKED_NO_RESERVATIONS : 1;
+        settings.depth = below(self, 6) == 0   ? SKED_NO_RESERVATIONS
+                          : below(self, 3) == 0 ? 2 + below(self, 4)
+                          : below(self, 5) == 0 ? SKED_ALL
+                                                : 1;
+        settings.reservations = SKED_REBUILD;
         settings.kinds_max = below(self, 12) == 0 ? KINDS_MAX : below(self, 4);
         settings.quotas_max = below(self, 12) == 0 ? QUOTAS_MAX : below(self, 3);
         settings.options = settings.depth == 1 && below(self, 3) == 0 ? SKED_ASK_AHEAD : 0;
