@@ -10155,7 +10155,7 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
 
 /* Is there a picker to ask ahead? The lowest processors are found wherever there are enough. */
 static int sked_queue_asks_(const sked_queue *queue) {
-    return sked_queue_asks_ahead_(&queue->rules_) && queue->picker_.pick != NULL;
+    return sked_queue_asks_ahead_(&queue->rules_) && queue->picker_.pick != NULL; /*~asks_ahead*/
 }
 
 /* Does the picker find processors for the head at `at`, among those in future_words_? */

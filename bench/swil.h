@@ -28,6 +28,16 @@
 
 typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
 
+/* Kinds of processors and quotas, told before the first event. Every kind may use all quotas. */
+typedef struct swil_kinds {
+    uint32_t kinds_count, quotas_count;
+    const sked_set *sets;           /* by kind */
+    const uint32_t *capacities;     /* by quota */
+    const sked_quota_mode *modes;   /* by quota */
+    const uint32_t *kind_of;        /* by job */
+    const uint32_t *amounts;        /* by job: quotas_count numbers each */
+} swil_kinds;
+
 typedef struct swil_settings {
     sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: the queue grows
                                        as it fills, so that it is as large as its live jobs ask;
@@ -47,6 +57,7 @@ typedef struct swil_settings {
                                        its think time after that one's end. SKED_NONE: nothing
                                        to wait for. NULL: for all. With SWIL_BATCH only */
     const int64_t *think;           /* per job; used with preceding                           */
+    const swil_kinds *kinds;        /* NULL: all processors are alike                         */
 } swil_settings;
 
 /* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to
@@ -342,6 +353,10 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     job.key = settings->keys != NULL ? settings->keys[at] : 0;
     job.estimate = swil_estimate(from);
     job.width = from->width;
+    if (settings->kinds != NULL) {
+        job.kind = settings->kinds->kind_of[at];
+        job.amounts = settings->kinds->amounts + at * settings->kinds->quotas_count;
+    }
     status = sked_queue_submit(&state->queue, &job, now);
     if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
         state->room *= 2;
@@ -474,9 +489,25 @@ static inline sked_status swil_loop(swil_state *state) {
     return status;
 }
 
+static inline sked_status swil_tell_kinds(swil_state *state) {
+    const swil_kinds *kinds = state->settings->kinds;
+    const uint32_t all = kinds != NULL ? (UINT32_C(1) << kinds->quotas_count) - 1 : 0;
+    sked_status status = SKED_OK;
+    uint32_t at;
+
+    for (at = 0; kinds != NULL && at < kinds->kinds_count && status == SKED_OK; at++) {
+        status = sked_queue_set_kind(&state->queue, at, &kinds->sets[at], all, 0);
+    }
+    for (at = 0; kinds != NULL && at < kinds->quotas_count && status == SKED_OK; at++) {
+        status = sked_queue_set_quota(&state->queue, at, kinds->capacities[at], kinds->modes[at],
+                                      0);
+    }
+    return status;
+}
+
 static inline sked_status swil_tell_all(swil_state *state) {
     const swil_settings *settings = state->settings;
-    sked_status status = SKED_OK;
+    sked_status status = swil_tell_kinds(state);
     size_t at, job;
     int rising = 1;
 
@@ -537,6 +568,10 @@ static inline sked_status swil_make(swil_state *state) {
         return SKED_E_SETTING;
     }
     settings.bookings_max = (uint32_t)state->settings->bookings_count;
+    if (state->settings->kinds != NULL) {
+        settings.kinds_max = state->settings->kinds->kinds_count;
+        settings.quotas_max = state->settings->kinds->quotas_count;
+    }
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;
     state->submits = (sked_pair *)calloc(room, sizeof(sked_pair));

@@ -43,6 +43,7 @@ typedef struct workload_job {
     int64_t estimate; /* 0 = unknown */
     uint32_t width;   /* processors */
     uint32_t type;    /* SWF field 15, the queue; model: 1 batch, 0 interactive or typeless */
+    uint32_t partition; /* SWF field 16; 0 = unknown */
 } workload_job;
 
 typedef struct workload_link {
@@ -631,6 +632,9 @@ static inline int workload_swf_fields(workload_swf_reader *reader, workload_link
         } else if (field == 18) {
             magnitude = workload_swf_optional(reader, at, end);
             link->think = magnitude < (uint64_t)WORKLOAD_LIMIT ? (int64_t)magnitude : 0;
+        } else if (field == 16) {
+            magnitude = workload_swf_optional(reader, at, end);
+            value[field] = magnitude <= UINT32_MAX ? (int64_t)magnitude : 0;
         } else if (field == 1) {
             link->id = magnitude;
         } else {
@@ -689,6 +693,7 @@ static inline int workload_swf_job(workload_swf_reader *reader) {
     reader->load->cut += job.run < value[4];
     job.width = (uint32_t)width;
     job.type = value[15] > 0 ? (uint32_t)value[15] : 0;
+    job.partition = value[16] > 0 ? (uint32_t)value[16] : 0;
     if (!workload_append(reader->load, &reader->capacity, &job) ||
         (link.preceding > 0 && !workload_link_up(reader, &link))) {
         return workload_fail(reader->fault, 0, 0, "out of memory");

@@ -16,6 +16,7 @@
    replay_gantt.h  the picture (--gantt); gantt.h draws it
    bookings.h      bookings that jobs flow around (--bookings)
    dependencies.h  jobs that wait for the ends of others (--dependencies)
+   kinds_file.h    partitions, features and licences (--kinds)
    booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
@@ -44,11 +45,12 @@
 #include "replay_options.h"
 #include "bookings.h"
 #include "dependencies.h"
+#include "kinds_file.h"
 #include "story.h"
 #include "tiers.h"
 #include "trace.h"
 
-enum { COLUMNS = 7 };
+enum { COLUMNS = 7, KINDS_COLUMNS = 7 };
 
 /* ---- The workload ---------------------------------------------------------------------------- */
 
@@ -160,10 +162,15 @@ typedef struct agenda {
     sked_span *spans;               /* those of --book, then the bookings */
     size_t count;
     dependencies after;             /* without --dependencies none */
+    kinds_file kinds;               /* without --kinds none */
 } agenda;
 
-static int agenda_make(agenda *kept, const options *opts, const workload *load) {
+/* Jobs that can never run, by their kind, are left out of the workload. */
+static int agenda_make(agenda *kept, const options *opts, workload *load) {
     memset(kept, 0, sizeof *kept);
+    if (opts->kinds != NULL && !kinds_read(&kept->kinds, opts->kinds, load)) {
+        return 0;
+    }
     if (opts->bookings != NULL &&
         !bookings_read(&kept->booked, opts->bookings, load->processors)) {
         return 0;
@@ -184,6 +191,7 @@ static int agenda_make(agenda *kept, const options *opts, const workload *load) 
 static void agenda_drop(agenda *kept) {
     bookings_drop(&kept->booked);
     dependencies_drop(&kept->after);
+    kinds_drop(&kept->kinds);
     free(kept->spans);
 }
 
@@ -272,6 +280,10 @@ static void print_head(const options *opts, const workload *load, const agenda *
                ? "actual" : estimates_names[opts->estimates], rule_names[opts->rule]);
     print_spans(opts);
     print_dependencies(opts, &kept->after);
+    if (kept->kinds.dropped > 0) {
+        printf("%lu more are too wide for their kind, or want more than there is of a quota\n",
+               (unsigned long)kept->kinds.dropped);
+    }
     if (opts->two_tiers != NULL) {
         print_tiers(opts);
     }
@@ -285,6 +297,7 @@ typedef struct watch {
     const policy *which;
     const agenda *kept;
     size_t in_the_way;              /* jobs that ran on booked processors */
+    size_t out_of_kind;             /* jobs that ran on processors that are not of their kind */
     progress progress;
     accuracy_log accuracy;
     replay_log *gantt;              /* NULL: not wanted; and so the next two: */
@@ -331,6 +344,10 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
 
     if (bookings_meet(&state->kept->booked, action->start, action->start + run, processors)) {
         state->in_the_way++;
+    }
+    if (state->kept->kinds.told.kinds_count > 0 &&
+        !kinds_has(&state->kept->kinds, job, processors)) {
+        state->out_of_kind++;
     }
     if (state->gantt != NULL) {
         replay_log_on_start(state->gantt, action, processors);
@@ -396,8 +413,11 @@ static void on_end(void *ctx, size_t job, int64_t now) {
     }
 }
 
-static sked_queue_settings queue_of(const policy *which) {
+static sked_queue_settings queue_of(const policy *which, const agenda *kept) {
     sked_queue_settings settings = {0};
+
+    settings.kinds_max = kept->kinds.told.kinds_count;
+    settings.quotas_max = kept->kinds.told.quotas_count;
 
     settings.order = which->order;
     settings.backfill_order = which->backfill_order;
@@ -409,7 +429,7 @@ static sked_queue_settings queue_of(const policy *which) {
 /* `every` as accuracy_make has it. */
 static int watch_make(watch *state, const policy *which, const workload *load, const agenda *kept,
                       uint32_t every) {
-    sked_queue_settings queue = queue_of(which);
+    sked_queue_settings queue = queue_of(which, kept);
 
     memset(state, 0, sizeof *state);
     state->which = which;
@@ -566,6 +586,7 @@ typedef struct tables {
     swil_text forecasts[(POLICIES_MAX + 1) * ACCURACY_COLUMNS];
     swil_text tiers[(POLICIES_MAX + 1) * TIERS_COLUMNS];
     size_t tiers_count;
+    swil_text *kinds;               /* a row for each policy and kind; NULL: there are none */
     size_t never_started[POLICIES_MAX], in_the_way[POLICIES_MAX];
     swil_metrics last;              /* of the last policy that ran, and */
     swil_tiers_metrics last_tiers;  /* if it has two tiers; for --json */
@@ -582,14 +603,15 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
         fputs("replay: out of memory\n", stderr);
         return 0;
     }
-    settings.queue = queue_of(which);
+    settings.queue = queue_of(which, state->kept);
     settings.rule = opts->rule;
     settings.bookings = state->kept->spans;
     settings.bookings_count = state->kept->count;
     settings.preceding = state->kept->after.preceding;
     settings.think = state->kept->after.think;
+    settings.kinds = state->kept->kinds.told.kinds_count > 0 ? &state->kept->kinds.told : NULL;
     settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
-                                state->kept->booked.count > 0
+                                state->kept->booked.count > 0 || settings.kinds != NULL
                             ? on_start : NULL;
     settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ? on_pass : NULL;
     settings.on_progress = on_progress;
@@ -613,7 +635,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
 static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
                      swil_tiers_metrics *metrics) {
     const policy *which = state->which;
-    const sked_queue_settings queue = queue_of(which);
+    const sked_queue_settings queue = queue_of(which, state->kept);
     swil_tiers_settings settings =
         tiers_settings(&opts->tiers, &queue, which->two_tiers, which->tiers);
     int status;
@@ -659,6 +681,58 @@ static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcom
     return 1;
 }
 
+/* Were quotas kept, and kinds? */
+static int check_kept(const watch *state, const int64_t *starts) {
+    const kinds_file *kinds = &state->kept->kinds;
+    uint32_t q;
+
+    if (state->out_of_kind > 0) {
+        fprintf(stderr, "replay: --kinds: %s: %lu jobs ran on processors of another kind, expected "
+                        "none\n", state->which->name, (unsigned long)state->out_of_kind);
+        return 0;
+    }
+    for (q = 0; q < kinds->told.quotas_count; q++) {
+        const uint64_t peak = kinds_peak(kinds, state->load, starts, q);
+
+        if (peak > kinds->capacities[q]) {
+            fprintf(stderr, "replay: --kinds: %s: %s: %llu were taken, expected at most %lu\n",
+                    state->which->name, kinds->quota_names[q], (unsigned long long)peak,
+                    (unsigned long)kinds->capacities[q]);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Fills the rows of the kinds, and looks whether they were kept. */
+static int fill_kinds(const options *opts, const watch *state, const int64_t *starts, tables *all,
+                      uint32_t number) {
+    const kinds_file *kinds = &state->kept->kinds;
+    const uint32_t count = kinds->told.kinds_count;
+    uint32_t kind;
+
+    for (kind = 0; kind < count; kind++) {
+        swil_text *cells = &all->kinds[((size_t)number * count + kind + 1) * KINDS_COLUMNS];
+        swil_metrics metrics;
+
+        if (!kinds_measure(kinds, state->load, starts, kind, &metrics)) {
+            fputs("replay: out of memory\n", stderr);
+            return 0;
+        }
+        cells[0] = cells_text(state->which->name);
+        cells[1] = cells_text(kinds->names[kind]);
+        cells[2] = cells_number(sked_set_count(&kinds->sets[kind]));
+        cells[3] = cells_number(metrics.jobs);
+        cells[4] = cells[5] = cells[6] = cells_text("-");
+        if (metrics.jobs > 0) {
+            cells[4] = cells_mean_time(metrics.wait_sum, metrics.jobs, opts->seconds);
+            cells[5] = swil_ratio_text(metrics.bounded_slowdown_sum, metrics.jobs * 1000000, 1);
+            cells[6] = swil_ratio_text(swil_wide(metrics.utilisation), 10000, 2);
+        }
+    }
+    return check_kept(state, starts);
+}
+
 /* Replays one policy and fills its rows of the tables. */
 static int run_policy(const options *opts, watch *state, int64_t *starts, tables *all,
                       uint32_t number) {
@@ -671,6 +745,7 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
         fill_row(opts, state->which, &metrics, to);
         all->never_started[number] = metrics.never_started;
         all->in_the_way[number] = state->in_the_way;
+        done = fill_kinds(opts, state, starts, all, number);
     }
     if (done && state->accuracy.forecasts != NULL) {
         accuracy_fill(&state->accuracy, state->which->name, starts,
@@ -706,6 +781,18 @@ static int check_bookings(const options *opts, const tables *all) {
     return 1;
 }
 
+static void print_kinds(const options *opts, const agenda *kept, tables *all) {
+    static const char *const people[KINDS_COLUMNS] = {
+        "policy", "kind", "processors", "jobs", "mean\nwait", "bounded\nslowdown", "in use\n%"};
+    static const char *const machines[KINDS_COLUMNS] = {
+        "policy", "kind", "processors", "jobs", "mean\nwait s", "bounded\nslowdown", "in use\n%"};
+
+    printf("\n");
+    cells_heads(all->kinds, opts->seconds ? machines : people, KINDS_COLUMNS);
+    cells_print(all->kinds, (size_t)opts->policies_count * kept->kinds.told.kinds_count + 1,
+                KINDS_COLUMNS);
+}
+
 static void print_tables(const options *opts, const agenda *kept, tables *all) {
     static const char *const people[COLUMNS] = {
         "policy", "mean\nwait", "longest\nwait", "mean\nresponse", "bounded\nslowdown", "in use\n%",
@@ -726,6 +813,9 @@ static void print_tables(const options *opts, const agenda *kept, tables *all) {
     }
     if (opts->bookings != NULL) {
         print_bookings(opts, kept, all);
+    }
+    if (all->kinds != NULL) {
+        print_kinds(opts, kept, all);
     }
     if (opts->accuracy != 0) {
         accuracy_print(all->forecasts, rows);
@@ -760,6 +850,20 @@ static void tell_plan(const options *opts, const watch *state, const int64_t *st
     replay_json_plan(told, &plan);
 }
 
+/* What the job of --explain lacked in its first pass, if that is a matter of kinds or quotas. */
+static void print_obstacle(const kinds_file *kinds, const story_log *story) {
+    const sked_obstacle *why = &story->obstacle;
+    const int quota = why->kind == SKED_OBSTACLE_QUOTA;
+
+    if (kinds->told.kinds_count > 0 && story->moments_count > 0 &&
+        (quota || why->kind == SKED_OBSTACLE_PROCESSORS)) {
+        printf("When it was submitted it waited for %s%s: %llu of %llu left, %llu wanted.\n",
+               quota ? kinds->quota_names[why->number] : "processors of the kind ",
+               quota ? "" : kinds->names[why->number], (unsigned long long)why->left,
+               (unsigned long long)why->of, (unsigned long long)why->wanted);
+    }
+}
+
 /* The second replay of --explain, with nothing else to watch. */
 static int explain(const options *opts, watch *state, int64_t *starts) {
     swil_metrics metrics;
@@ -772,6 +876,7 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
         return 0;
     }
     story_print(state->story, state->which->name);
+    print_obstacle(&state->kept->kinds, state->story);
     return 1;
 }
 
@@ -790,7 +895,8 @@ static int outputs_make_gantt(outputs *out, const options *opts, const workload 
     return 1;
 }
 
-static int outputs_make(outputs *out, const options *opts, const workload *load) {
+static int outputs_make(outputs *out, const options *opts, const workload *load,
+                        const agenda *kept) {
     sked_queue_settings queue;
 
     memset(out, 0, sizeof *out);
@@ -801,7 +907,7 @@ static int outputs_make(outputs *out, const options *opts, const workload *load)
         }
     }
     if (opts->explain) {
-        queue = queue_of(&opts->chosen[0]);
+        queue = queue_of(&opts->chosen[0], kept);
         story_make(&out->story, load, &queue, find_job(load, opts->explain_id));
     }
     if (opts->jobs != NULL || opts->json) {
@@ -872,7 +978,7 @@ static int replay_and_write(const options *opts, const workload *load, const age
     outputs out;
     int done;
 
-    if (!outputs_make(&out, opts, load)) {
+    if (!outputs_make(&out, opts, load, kept)) {
         fputs("replay: out of memory\n", stderr);
         outputs_drop(&out, load);
         return 0;
@@ -890,6 +996,18 @@ static int replay_and_write(const options *opts, const workload *load, const age
     outputs_drop(&out, load);
     done = done && check_bookings(opts, all);
     return opts->json ? output_finish(&out.whole, "replay", done) : done;
+}
+
+static int tables_make(tables *all, const options *opts, const agenda *kept) {
+    const size_t rows = (size_t)opts->policies_count * kept->kinds.told.kinds_count;
+
+    if (rows > 0) {
+        all->kinds = (swil_text *)calloc((rows + 1) * KINDS_COLUMNS, sizeof *all->kinds);
+    }
+    if (rows > 0 && all->kinds == NULL) {
+        fputs("replay: out of memory\n", stderr);
+    }
+    return rows == 0 || all->kinds != NULL;
 }
 
 /* Before the work. */
@@ -919,12 +1037,13 @@ int main(int count, char **words) {
         return 2;
     }
     starts = (int64_t *)malloc(load.count * sizeof *starts);
-    done = agenda_make(&kept, &opts, &load) && starts != NULL &&
+    done = agenda_make(&kept, &opts, &load) && starts != NULL && tables_make(&all, &opts, &kept) &&
            replay_and_write(&opts, &load, &kept, starts, &all);
     if (starts == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
     free(starts);
+    free(all.kinds);
     agenda_drop(&kept);
     workload_drop(&load);
     return output_status("replay", done);

@@ -21,7 +21,7 @@ enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
 
 typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
-    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD,
+    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD,
     REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN,
     REPLAY_ACCURACY, REPLAY_JSON, REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION,
     REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
@@ -53,6 +53,10 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
     {.name = "--dependencies",
      .help = "a job waits for the end of its preceding job and for its think time after that "
              "(fields 17 and 18 of the trace); waits count from its submission"},
+    {.name = "--kinds", .value = "FILE",
+     .help = "partitions, features and licences: lines kind NAME SET [partition N ...] [queue N "
+             "...], for jobs that the trace has there (fields 16 and 15), and quota NAME CAPACITY "
+             "reserve|pass N [each] [of KIND ...], N for each job or for each of its processors"},
     {.name = "--estimates", .value = "KIND", .choices = estimates_names,
      .help = "requested: as the trace has them (default); actual: users know their run times; "
              "model: drawn anew, few, round and generous values"},
@@ -117,7 +121,7 @@ static const char replay_notes[] =
     "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it, so all\n"
     "policies of such a replay get estimates divided by 0.96. Two tiers do not go\n"
     "with --same-instant submit or end, --book, --bookings, --dependencies,\n"
-    "--accuracy, --explain and --jobs.\n";
+    "--kinds, --accuracy, --explain and --jobs.\n";
 
 static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
@@ -167,7 +171,7 @@ typedef struct options {
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
     int estimates, explain, json, seconds, dependencies;
-    const char *starts, *jobs, *gantt, *trace, *bookings;
+    const char *starts, *jobs, *gantt, *trace, *bookings, *kinds;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
 } options;
@@ -283,6 +287,7 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_BOOK: return parse_book(opts, line);
     case REPLAY_BOOKINGS: opts->bookings = line->text; break;
     case REPLAY_DEPENDENCIES: opts->dependencies = 1; break;
+    case REPLAY_KINDS: opts->kinds = line->text; break;
     case REPLAY_ESTIMATES: opts->estimates = (int)line->number; break;
     case REPLAY_FIRST: opts->first = (uint32_t)line->number; break;
     case REPLAY_LOAD: opts->load_percent = (uint32_t)line->number; break;
@@ -338,10 +343,10 @@ static inline int check_single(const options *opts, const option_line *line) {
 static inline int check_tiers(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_JOBS, REPLAY_BOOK,
                                             REPLAY_BOOKINGS, REPLAY_ACCURACY,
-                                            REPLAY_DEPENDENCIES};
+                                            REPLAY_DEPENDENCIES, REPLAY_KINDS};
     static const replay_option with[] = {REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
                                          REPLAY_BACKGROUND_ORDER};
-    const char *option = opts->two_tiers != NULL ? first_given(line, without, 6)
+    const char *option = opts->two_tiers != NULL ? first_given(line, without, 7)
                                                  : first_given(line, with, 4);
 
     if (opts->two_tiers == NULL) {
@@ -376,6 +381,27 @@ static inline int check_dependencies(const options *opts, const option_line *lin
     return opts->rule == SWIL_BATCH ||
            option_refuse("replay", "--same-instant: \"%s\" with --dependencies, expected batch",
                          rule_names[opts->rule]);
+}
+
+/* What there is not with kinds: reservations that are kept from pass to pass; and beyond one
+   reservation bookings by number. */
+static inline int check_kinds(const options *opts) {
+    uint32_t at;
+
+    for (at = 0; opts->kinds != NULL && at < opts->policies_count; at++) {
+        const policy *which = &opts->chosen[at];
+
+        if (which->depth == SKED_ALL && which->reservations == SKED_COMPRESS) {
+            return option_refuse("replay", "--kinds does not go with the policy %s, expected "
+                                           "conservative-rebuild, depth:K, easy or fcfs",
+                                 which->name);
+        }
+        if (which->depth > 1 && opts->spans_count > 0) {
+            return option_refuse("replay", "--book does not go with --kinds and the policy %s, "
+                                           "expected --bookings", which->name);
+        }
+    }
+    return 1;
 }
 
 /* What JSON does not have. */
@@ -414,7 +440,7 @@ static inline int parse_options(options *opts, option_line *line) {
     }
     settle(opts);
     return which == OPTION_END && check_single(opts, line) && check_tiers(opts, line) &&
-           check_dependencies(opts, line) && check_json(opts, line);
+           check_dependencies(opts, line) && check_kinds(opts) && check_json(opts, line);
 }
 
 #endif

@@ -41,6 +41,7 @@ typedef struct story_log {
     uint64_t passes, seen, work;    /* passes in which the job waited */
     uint32_t running;               /* other jobs, after its first pass; and so the next two: */
     uint32_t processors_free;
+    sked_obstacle obstacle;         /* what it lacked then */
     int64_t promised;               /* SKED_NEVER: nothing */
     story_moment *moments;
     sked_action *overtakers;        /* the starts of jobs that were submitted later */
@@ -139,6 +140,7 @@ static inline void story_note(story_log *log, const sked_queue *queue, const ske
         log->promised = job->reserved;
         log->running = info.running;
         log->processors_free = info.processors_free;
+        log->failed |= sked_queue_get_obstacle(queue, log->job, &log->obstacle) != SKED_OK;
     } else if ((double)(log->work + work) * (double)log->passes >
                (double)FORECAST_WORK_MAX * (double)log->seen) {
         return;

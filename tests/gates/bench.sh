@@ -409,9 +409,7 @@ if have gcc gcc; then
     check "the program that asks ahead builds" make -s build/ask_ahead
     check "a picker that refuses is worth asking ahead" asking_pays build/ask_ahead
     sed 's/^/#   /' "$out/ask_ahead.txt"
-    mkdir -p "$out/deaf"
-    sed 's/return sked_queue_asks_ahead_(&queue->rules_) &&/return 0 \&\&/' sched.h \
-        >"$out/deaf/sched.h"
+    mutate sched.h "$out/deaf/sched.h" '~asks_ahead s/return /return 0 \&\& /'
     gcc -std=c99 -O1 -I"$out/deaf" -I. -Ibench -Ibench/figures bench/ask_ahead.c -o "$out/deaf/ask" \
         -lm
     caught "a picker that is not asked" 'not so: ' asking_pays "$out/deaf/ask"

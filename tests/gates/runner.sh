@@ -262,6 +262,70 @@ check "replay: dependencies with two tiers" refused 2 \
     '--dependencies does not go with the two-tier policy measy, expected policies of one tier' \
     --policy measy --dependencies "$out/after.swf"
 
+# of_kinds POLICY: 1 has the left half and the licence, 2 the right one. 3 waits for both until 10. 4
+# may run anywhere: at 6 on the right. 5 wants all of that, from 8 on; it outlasts 3's shadow time on
+# processors that 3 has no use for. 6 is too wide for the left half. 7 waits for the licence.
+printf '; MaxProcs: 4\n' >"$out/kinds.swf"
+for job in '1 0 10 2 1 -1' '2 1 5 2 9 2' '3 2 4 1 1 -1' '4 3 2 1 9 7' '5 4 20 2 1 2' '6 5 3 3 1 -1' \
+    '7 6 1 1 1 -1'; do
+    set -- $job
+    echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 $5 $6 -1 -1"
+done >>"$out/kinds.swf"
+cat >"$out/kinds.txt" <<'END'
+kind left 0-1 queue 1
+kind right 2,3 partition 2      # which counts, where both are known
+quota licence 1 reserve 1 of left
+quota shares 8 pass 2 each of any right
+END
+printf '%s\n' id,start 1,0 2,1 3,10 4,6 5,8 7,14 >"$out/kinds.csv"
+of_kinds() {
+    build/replay --policy "$1" "${@:2}" --starts "$out/a.csv" "$out/kinds.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/kinds.csv"
+}
+for policy in easy depth:3 conservative-rebuild; do
+    check "replay: jobs keep to their kinds and quotas, $policy" of_kinds $policy \
+        --kinds "$out/kinds.txt"
+done
+caught "processors that are all alike" 'differ' of_kinds easy
+kinds_shown() { shows "$1" --policy easy,fcfs --kinds "$out/kinds.txt" "$out/kinds.swf"; }
+check "replay: what is left out" kinds_shown '^1 more are too wide for their kind'
+check "replay: a row for each kind" kinds_shown '^ *easy +right +2 +2 +2\.0 s '
+check "replay: what a job waits for" shows \
+    'waited for processors of the kind left: 0 of 2 left, 1 wanted\.$' \
+    --policy easy --kinds "$out/kinds.txt" --explain 7 "$out/kinds.swf"
+echo 'quota licence 1 reserve 1' >"$out/licence.txt"
+check "replay: ... of a quota" shows 'waited for licence: 0 of 1 left, 1 wanted\.$' \
+    --policy easy --kinds "$out/licence.txt" --explain 2 "$out/kinds.swf"
+# kinds_refused WHAT LINE: a file whose second line is this.
+kinds_refused() {
+    printf 'kind left 0-1 queue 1\n%s\n' "$2" >"$out/bad.txt"
+    check "replay: kinds: $1" refused 1 "bad.txt:2:$3" --policy easy --kinds "$out/bad.txt" \
+        "$out/kinds.swf"
+}
+kinds_refused "another word" "kinds right 2-3" '1: the line is "kinds", expected kind or quota'
+kinds_refused "a name twice" "kind left 2-3" '6: the kind is "left", expected a name'
+kinds_refused "a name that is taken" "kind any 2-3" '6: the kind is "any", expected a name'
+kinds_refused "a set beyond the machine" "kind right 2-4" '12: the set is "2-4", expected'
+kinds_refused "a queue twice" "kind right 2-3 queue 1" '22: the queue is "1", expected one that'
+kinds_refused "no number" "kind right 2-3 queue" '21: the queue is missing, expected a whole'
+kinds_refused "no queue" "kind right 2-3 queues 1" '16: the word is "queues", expected partition'
+kinds_refused "a mode" "quota q 1 keep 1" '11: the mode is "keep", expected reserve or pass'
+kinds_refused "an amount" "quota q 1 pass 0" '16: the amount is "0", expected a whole number'
+kinds_refused "a word after it" "quota q 1 pass 1 all" '18: the word is "all", expected each, of'
+kinds_refused "a kind that is none" "quota q 1 pass 1 of right" '21: the kind is "right", expected'
+kinds_refused "of nothing" "quota q 1 pass 1 of" '20: the kind is missing, expected any'
+printf 'quota q 0 pass 1\n' >"$out/bad.txt"
+check "replay: kinds: nothing can run" refused 1 'no job can run, expected at least one$' \
+    --policy easy --kinds "$out/bad.txt" "$out/kinds.swf"
+check "replay: kinds: no such file" refused 1 'none.txt: No such file or directory, expected' \
+    --policy easy --kinds "$out/none.txt" "$out/kinds.swf"
+check "replay: kinds with kept reservations" refused 2 \
+    '--kinds does not go with the policy conservative, expected conservative-rebuild, depth:K' \
+    --policy easy,conservative --kinds "$out/kinds.txt" "$out/kinds.swf"
+check "replay: kinds, many reservations and numbers booked" refused 2 \
+    '--book does not go with --kinds and the policy depth:2, expected --bookings$' \
+    --policy depth:2 --kinds "$out/kinds.txt" --book 1:2:1 "$out/kinds.swf"
+
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \
