@@ -1493,8 +1493,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_SETTING iff fields or options have other bits
  *           than the above; of what the job would be SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_TIME,
  *           SKED_E_NO_ESTIMATE, SKED_E_RANGE and SKED_E_QUOTA as submit; SKED_E_NOT_WAITING iff the
- *           width, the kind or an amount of a running job would change; SKED_E_PROMISE iff with SKED_IF_KEPT a waiting job would lose its
- *           reservation, or a running one is refused for the reasons above.
+ *           width, the kind or an amount of a running job would change; SKED_E_PROMISE iff with
+ *           SKED_IF_KEPT a waiting job would lose its reservation, or a running one is refused for
+ *           the reasons above.
  * Cost      O(log w), O(log r) in a foreground; under SKED_COMPRESS also O(log (w + r + h)), and in
  *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
  *           + h, if down, up, book or unbook was called since the last pass: the profile is made
@@ -1590,13 +1591,13 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  *
  * At depth 1 a job may pass the head iff some choice of its processors lets the head start at its
  * shadow time, and any choice of a picker does: the job is offered the processors that the head has
- * no use for. If these are too few, it is offered the others, too; a job that is wider than what the
- * head leaves over gets just that many of them, the lowest. (Among bookings the choice is made
+ * no use for. If these are too few, it is offered the others, too; a job that is wider than what
+ * the head leaves over gets just that many of them, the lowest. (Among bookings the choice is made
  * first.) Without a picker, a job gets the processors that the fewest kinds have.
  *
- * Beyond depth 1 the first k jobs of each component have reservations. Each has processors: of those
- * that are free for the whole run, the ones that the fewest kinds have. The picker chooses at the
- * start, among all that no other reservation has. Bookings must have sets there.
+ * Beyond depth 1 the first k jobs of each component have reservations. Each has processors: of
+ * those that are free for the whole run, the ones that the fewest kinds have. The picker chooses at
+ * the start, among all that no other reservation has. Bookings must have sets there.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
@@ -11254,6 +11255,7 @@ static void sked_queue_rank_reserved_(const sked_queue *queue) {
     const sked_queue_reserved_ *all = queue->reserved_;
     const uint32_t last = queue->state_->pass.reserved - 1;
     uint32_t at;
+    SKED_ASSERT(all[last].start < all[last].end);
     for (at = last; at > 0 && all[queue->by_start_[at - 1]].start > all[last].start; at--) {
         queue->by_start_[at] = queue->by_start_[at - 1];
     }
@@ -11261,7 +11263,6 @@ static void sked_queue_rank_reserved_(const sked_queue *queue) {
     for (at = last; at > 0 && all[queue->by_end_[at - 1]].end > all[last].end; at--) {
         queue->by_end_[at] = queue->by_end_[at - 1];
     }
-    SKED_ASSERT(all[last].start < all[last].end);
     queue->by_end_[at] = last;
 }
 
@@ -11322,7 +11323,8 @@ static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint3
     }
     return low == queue->state_->pass.reserved
                ? SKED_NEVER
-               : sked_max_i64_(queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
+               : sked_max_i64_(
+                     queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
 }
 
 /* ---- >>queue.pass: which job starts next ---- */
@@ -12107,6 +12109,7 @@ static sked_window_ sked_window_at_(const sked_queue *queue, uint32_t job, sked_
 }
 
 static void sked_window_hold_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
+    SKED_ASSERT(queue->held_[p] > 0 || window->free > 0);
     window->free -= queue->held_[p] == 0;
     queue->held_[p]++;
 }
@@ -12117,16 +12120,22 @@ static void sked_window_release_(const sked_queue *queue, sked_window_ *window, 
     window->free += queue->held_[p] == 0;
 }
 
-/* An entry comes to overlap the interval, or no longer does. */
+/* An entry comes to overlap the interval (1), or no longer does (0). */
 static void sked_window_pass_(const sked_queue *queue, sked_window_ *window, uint32_t entry,
-                              void (*change)(const sked_queue *, sked_window_ *, uint32_t)) {
+                              int holds) {
     const sked_set set = sked_queue_reserved_set_(queue, entry);
     const uint32_t words = sked_set_words_(&set);
     uint32_t w;
+    SKED_ASSERT(set.size == window->own.size);
     for (w = 0; w < words; w++) {
         sked_word word = (sked_word)(set.words[w] & window->own.words[w]);
         for (; word != 0; word = sked_word_rest_(word)) {
-            change(queue, window, w * SKED_WORD_BITS + sked_word_first_(word));
+            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
+            if (holds) {
+                sked_window_hold_(queue, window, p);
+            } else {
+                sked_window_release_(queue, window, p);
+            }
         }
     }
 }
@@ -12136,6 +12145,7 @@ static void sked_window_end_(const sked_queue *queue, sked_window_ *window) {
     const sked_set down = sked_queue_down_set_(queue);
     const sked_tree_ tree = sked_queue_ends_of_(queue, window->running);
     uint32_t p = queue->job_[window->running].first;
+    SKED_ASSERT(p < queue->rules_.processors);
     for (; p != SKED_NONE; p = queue->slot_[p].next) {
         if (sked_set_has(&window->own, p) && !sked_set_has(&down, p)) {
             sked_window_release_(queue, window, p);
@@ -12154,10 +12164,10 @@ static void sked_window_slide_(const sked_queue *queue, sked_window_ *window, sk
     window->end = end;
     while (window->entered < entries &&
            queue->reserved_[queue->by_start_[window->entered]].start < end) {
-        sked_window_pass_(queue, window, queue->by_start_[window->entered++], sked_window_hold_);
+        sked_window_pass_(queue, window, queue->by_start_[window->entered++], 1);
     }
     while (window->left < entries && queue->reserved_[queue->by_end_[window->left]].end <= at) {
-        sked_window_pass_(queue, window, queue->by_end_[window->left++], sked_window_release_);
+        sked_window_pass_(queue, window, queue->by_end_[window->left++], 0);
     }
     while (window->running != SKED_NONE && sked_queue_end_(queue, window->running) <= at) {
         sked_window_end_(queue, window);
@@ -12181,6 +12191,7 @@ static uint64_t sked_queue_quota_taken_(const sked_queue *queue, uint32_t compon
     uint64_t taken = (uint64_t)queue->quota_[quota].used -
                      sked_queue_given_until_(queue, component, quota, at);
     uint32_t entry;
+    SKED_ASSERT(quota < queue->rules_.quotas && at >= queue->state_->now);
     for (entry = 0; entry < queue->state_->pass.reserved; entry++) {
         const sked_queue_reserved_ *own = &queue->reserved_[entry];
         if (own->job != SKED_NONE && own->start <= at && own->end > at) {
@@ -12199,6 +12210,7 @@ static int sked_queue_quota_lasts_(const sked_queue *queue, uint32_t job, uint32
     const uint32_t last = sked_queue_reserved_before_(queue, end);
     uint32_t i = sked_queue_reserved_before_(queue, at + 1);
     sked_time time = at;
+    SKED_ASSERT(i <= last && at < end);
     while (amount + sked_queue_quota_taken_(queue, component, quota, time) <=
            queue->quota_[quota].capacity) {
         if (i >= last) {
@@ -12243,6 +12255,7 @@ static sked_time sked_queue_find_place_(sked_queue *queue, uint32_t job, sked_ti
             sked_set_add(&offered, p);
         }
     }
+    SKED_ASSERT(sked_set_count(&offered) == window.free);
     return at;
 }
 
@@ -12259,6 +12272,7 @@ static int sked_queue_start_offered_(sked_queue *queue, uint32_t job, sked_reaso
     if (!*refused || !sked_queue_pick_offered_(queue, job, end)) {
         return 0;
     }
+    SKED_ASSERT(sked_queue_quotas_last_(queue, job, queue->state_->now, end));
     sked_queue_commit_(queue, job, reason, action);
     return 1;
 }
@@ -12266,6 +12280,7 @@ static int sked_queue_start_offered_(sked_queue *queue, uint32_t job, sked_reaso
 /* Does a component have an idle processor? */
 static int sked_queue_has_idle_(const sked_queue *queue, uint32_t component) {
     uint64_t kinds = queue->kind_[component].connected;
+    SKED_ASSERT(kinds != 0);
     while (kinds != 0 && queue->kind_[sked_kinds_first_(kinds)].idle == 0) {
         kinds &= kinds - 1;
     }
@@ -12285,6 +12300,7 @@ static void sked_queue_place_(sked_queue *queue, uint32_t job, sked_time start) 
         state->pass.head_length = queue->job_[job].estimate;
         sked_queue_keep_head_(queue, component);
     }
+    SKED_ASSERT(start >= state->now && own->reserved < queue->rules_.depth);
     if (start != SKED_NEVER) {
         sked_queue_choose_rare_(queue, queue->job_[job].width);
         sked_queue_add_reserved_(queue, job, start,
@@ -13963,6 +13979,7 @@ static int sked_queue_validate_candidates_(const sked_queue *queue) {
 
 /* Do two entries follow each other in an order of reservations? If all do, each is there once. */
 static int sked_reserved_follow_(sked_time a, uint32_t entry_a, sked_time b, uint32_t entry_b) {
+    SKED_ASSERT(a >= 0 && b >= 0);
     return a < b || (a == b && entry_a < entry_b);
 }
 

@@ -347,8 +347,8 @@ typedef struct sked_fattree_picker_settings {
 } sked_fattree_picker_settings;
 
 /* The picker refuses a job if sked_fattree_find would fail. It counts these refusals, and keeps the
- * last reason; what it is asked ahead (sked_pick_request) leaves no trace. Members with an underscore
- * are private. */
+ * last reason; what it is asked ahead (sked_pick_request) leaves no trace. Members with an
+ * underscore are private. */
 typedef struct sked_fattree_picker {
     sked_picker picker;             /* pass this to sked_queue_create or a sked_ar_choice     */
     uint64_t chosen, refused;       /* jobs; these only grow                                  */

@@ -8,11 +8,11 @@
  * sked_queue itself. The machine is saturated: 64 jobs always wait. The pickers take the least
  * hops (sked_fattree_find), and refuse what is not
  *
- *     any       on any processors: it never refuses
- *     segment   in groups of 8 that share a leaf, if the width is a multiple of 8
- *     pod       in one pod, if the width is at most that of a pod
- *     whole     on leaves of its own, if it is wider than a leaf; others in one leaf. A wide job
- *               holds the rest of its last leaf, which does not count as used
+ *     any processors          it never refuses
+ *     groups of 8 on a leaf   if the width is a multiple of 8
+ *     in one pod              if the width is at most that of a pod
+ *     leaves of its own       if it is wider than a leaf; others in one leaf. A wide job holds the
+ *                             rest of its last leaf, which does not count as used
  *
  * Each is run with reservations that count processors, and with SKED_ASK_AHEAD. The table gives
  * the used share of the machine in percent, from the start of the 400th job to that of the last
@@ -36,7 +36,8 @@ enum { PODS = FATTREE_PODS, LEAF = FATTREE_LEAF, SIZE = FATTREE_PROCESSORS };
 enum { POD = SIZE / PODS, WAITING = 64, WARM = 400, JOBS_MOST = 100000 };
 enum { ANY, SEGMENT, ONE_POD, WHOLE, PICKERS };
 
-static const char *const picker_words[PICKERS] = {"any", "segment", "pod", "whole"};
+static const char *const picker_words[PICKERS] = {"any processors", "groups of 8 on a leaf",
+                                                  "in one pod", "leaves of its own"};
 static const char *const world_words[2] = {"log", "lublin"};
 
 typedef struct machine {
@@ -248,7 +249,7 @@ static void run_row(machine *own, int world, uint32_t jobs) {
     }
     counts = measure_batches(used[0]);
     asks = measure_batches(used[SKED_ASK_AHEAD]);
-    printf("| %-6s | %-7s | %5.1f +- %.1f | %5.1f +- %.1f | %10.1f |\n", world_words[world],
+    printf("| %s | %s | %.1f ± %.1f | %.1f ± %.1f | %.1f |\n", world_words[world],
            picker_words[own->by], counts.mean, counts.half_width, asks.mean, asks.half_width,
            asked);
     fflush(stdout);
@@ -265,7 +266,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     prepare(&own);
-    printf("| jobs   | picker  | counts, %%    | asks, %%      | asked, job |\n"
+    printf("| jobs | picker | counts | asks | asked ahead, for each job |\n"
            "|---|---|---|---|---|\n");
     for (world = 1; world >= 0; world--) {
         for (own.by = 0; own.by < PICKERS; own.by++) {

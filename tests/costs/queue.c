@@ -767,7 +767,7 @@ static void pass_after_down(cost_run *run, uint32_t n) {
     run->bound = n * cost_log(n);
 }
 
-/* n jobs end at different times; n of two processors each get reservations, as one alone is idle. */
+/* n jobs end at different times; n of two processors each get reservations, as one is idle. */
 static void pass_places(cost_run *run, uint32_t n) {
     sked_queue_settings settings = sked_queue_settings_easy(n + 1, 2 * n);
     sked_queue queue;

@@ -1661,7 +1661,8 @@ static void try_seed(uint64_t seed) {
 
 static void say_what_was_tried(void) {
     printf("deep/kinds: %llu passes; of %llu candidates every choice of processors was tried,\n"
-           "deep/kinds: %llu of them outlast the shadow time; pickers were asked ahead %llu times\n",
+           "deep/kinds: %llu of them outlast the shadow time; pickers were asked ahead %llu "
+           "times\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
            (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried);
 }

@@ -365,6 +365,8 @@ GIVEN = [
     'the past kept and a load of #', 'The load, # otherwise, is ours',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
+    'a depth of # or less', 'a saturated machine of # processors (# pods of # leaves)',
+    'how much of the machine is used, in percent, over # draws',
     '# processors, # to # highly parallel', 'Claims # to # and # to # are', 'around #',
 ]
 

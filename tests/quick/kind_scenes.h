@@ -7,7 +7,8 @@
 
 static sked_align room[2600];
 
-static inline sked_queue_settings settings_of(uint32_t processors, uint32_t kinds, uint32_t quotas) {
+static inline sked_queue_settings settings_of(uint32_t processors, uint32_t kinds,
+                                              uint32_t quotas) {
     sked_queue_settings settings = sked_queue_settings_easy(processors, 8);
     settings.bookings_max = 2;
     settings.kinds_max = kinds;

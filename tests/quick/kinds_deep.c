@@ -40,8 +40,8 @@ static int is_head(uint32_t number, uint64_t id, sked_time shadow) {
 
 /* ---- reservations ---------------------------------------------------------------------------- */
 
-/* Kind 1 has 1 and 2. A waits for both, and B passes, as it is back in time. C is the second: it has
- * 0 alone. D would have to be back by 5 on 2.
+/* Kind 1 has 1 and 2. A waits for both, and B passes, as it is back in time. C is the second: it
+ * has 0 alone. D would have to be back by 5 on 2.
  *
  *     0 BBCCCCCCCCCC
  *     1 aaaaaAAA
@@ -206,8 +206,8 @@ static void test_quotas(void) {
     CHECK(is_head(0, 'A', 5));
 }
 
-/* Of a candidate, too: B has no reservation, and would leave A too little of quota 0. A booking takes
- * of none, and a limit reserves nothing. */
+/* Of a candidate, too: B has no reservation, and would leave A too little of quota 0. A booking
+ * takes of none, and a limit reserves nothing. */
 static void test_quotas_between(void) {
     SKED_SET_LOCAL(set, 4);
     const sked_span span = span_on(4, 30, &set, "3");
