@@ -160,6 +160,8 @@
  *                            code for bookings: a fifth of a queue under EASY
  * SKED_KINDS_MAX             the largest kinds_max of a queue; default: 64. With 0 there is no code
  *                            for kinds and quotas
+ * SKED_QUEUE_OPTIONS         the options of a queue that are wanted; default: all. With 0 there is
+ *                            no code for SKED_ASK_AHEAD
  * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
  *                            (1u << SKED_MCT | 1u << SKED_MIN_MIN). The others are refused and
  *                            have no code: MCT alone is a fifth of all. Default: all
@@ -212,6 +214,10 @@
 
 #if !defined(SKED_KINDS_MAX)
 #define SKED_KINDS_MAX 64u
+#endif
+
+#if !defined(SKED_QUEUE_OPTIONS)
+#define SKED_QUEUE_OPTIONS SKED_ASK_AHEAD
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
@@ -1086,7 +1092,7 @@ typedef struct sked_queue_settings {
                                        sked_queue_set_quota. With quotas but without kinds
                                        there is one kind. With kinds or quotas there are no
                                        backgrounds, and no SKED_ALL with SKED_COMPRESS        */
-    uint32_t options;               /* SKED_ASK_AHEAD, or 0                                   */
+    uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
 
@@ -6227,6 +6233,7 @@ typedef enum sked_tree_kind_ {
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_KINDS_ = (SKED_KINDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_ASKS_ = (SKED_QUEUE_OPTIONS) > 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
 };
 
@@ -7229,7 +7236,7 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
 
 /* Does a queue ask its picker when the head can start? */
 static int sked_queue_asks_ahead_(const sked_queue_rules_ *rules) {
-    return rules->options == SKED_ASK_AHEAD;
+    return SKED_QUEUE_ASKS_ && rules->options == SKED_ASK_AHEAD;
 }
 
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
@@ -7491,10 +7498,10 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
         return sked_refuse_with_(refusal, status, "backgrounds", rules->backgrounds);
     }
     if (sked_queue_check_kinds_(rules, refusal) != SKED_OK ||
-        sked_is_out_(refusal, status, "options", rules->options, 0, SKED_ASK_AHEAD)) {
+        sked_is_out_(refusal, status, "options", rules->options, 0, SKED_QUEUE_OPTIONS)) {
         return status;
     }
-    if (rules->options == SKED_ASK_AHEAD &&
+    if (sked_queue_asks_ahead_(rules) &&
         (sked_is_out_(refusal, status, "depth", rules->depth, 1, 1) ||
          sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0))) {
         return sked_refuse_with_(refusal, status, "options", rules->options);
@@ -11536,7 +11543,8 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     sked_query_ own = *query;
     if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
-    } else if (queue->state_->pass.phase == SKED_PHASE_BETWEEN_) {
+    } else if (sked_queue_places_(&queue->rules_) &&
+               queue->state_->pass.phase == SKED_PHASE_BETWEEN_) {
         own.value = sked_queue_lasts_(queue, class_ / forest->classes_,
                                       sked_class_width_(class_ % forest->classes_));
     }

@@ -11,6 +11,7 @@
 #define SKED_WORD_BITS 32
 #define SKED_DEPTH_MAX 1
 #define SKED_KINDS_MAX 0
+#define SKED_QUEUE_OPTIONS 0
 #define SKED_REFUSALS 0
 #define SKED_AR_FANOUT 32
 

@@ -44,6 +44,7 @@
  * caller shows neither its call nor its stack. With SKEDMARK_SEPARATE another file has them. */
 #define SKED_REFUSALS 0
 #define SKED_KINDS_MAX 0
+#define SKED_QUEUE_OPTIONS 0
 #ifndef SKEDMARK_SEPARATE
 #define SKED_STATIC
 #if defined(__clang__)
