@@ -10,7 +10,7 @@ EXAMPLES = pathlib.Path('examples')
 # ---- files
 
 SAMPLES = {name: (EXAMPLES / name).read_bytes() for name in (
-    'small.swf', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks', 'hall.topology',
+    'small.swf', 'small.kinds', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks', 'hall.topology',
     'campus.site', 'campus.jobs', 'rack.commands')}
 SAMPLES['lab.book'] = SAMPLES['lab.book'].replace(b'build/', b'')
 SAMPLES['few.swf'] = b''.join(SAMPLES['small.swf'].splitlines(True)[:22])
@@ -74,6 +74,7 @@ replay --policy easy --starts {out.csv} --estimates model {few.swf}
 replay --policy depth:3-sjbf --gantt {out.svg} --load 70 {small.swf}
 replay --policy fcfs --jobs {out.csv} --bookings {rows.book} {few.swf}
 replay --policy easy,conservative --dependencies {few.swf}
+replay --policy easy,depth:2 --kinds {small.kinds} {few.swf}
 replay --policy easy --json --bookings {rows.book} --book 0:never:3 {few.swf}
 replay --policy measy,keasy,reasy --json {few.swf}
 replay --policy keasy --starts {out.csv} --usage unknown {few.swf}
