@@ -12636,14 +12636,16 @@ static int sked_queue_step_kinds_(sked_queue *queue, sked_action *action) {
         sked_queue_report_(queue, action);
         return 1;
     }
+    if (sked_queue_places_(&queue->rules_)) {
+        return (state->pass.phase == SKED_PHASE_PLACING_ &&
+                sked_queue_next_placing_(queue, action)) ||
+               (state->pass.phase == SKED_PHASE_BETWEEN_ &&
+                sked_queue_next_between_(queue, action));
+    }
     return (state->pass.phase == SKED_PHASE_KIND_HEADS_ &&
             sked_queue_next_of_heads_(queue, action)) ||
            (state->pass.phase == SKED_PHASE_KIND_BEHIND_ &&
-            sked_queue_next_beside_(queue, action)) ||
-           (state->pass.phase == SKED_PHASE_PLACING_ &&
-            sked_queue_next_placing_(queue, action)) ||
-           (state->pass.phase == SKED_PHASE_BETWEEN_ &&
-            sked_queue_next_between_(queue, action));
+            sked_queue_next_beside_(queue, action));
 }
 
 /* Is a pass open, of tiers or not, and can its actions be handed out? */
