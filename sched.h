@@ -6279,6 +6279,7 @@ typedef struct sked_queue_kind_ {
     uint32_t quotas;                /* set_kind: bit q: its jobs may use quota q                  */
     uint32_t idle;                  /* idle processors of its set                                 */
     uint32_t useless;               /* ... that the kind its component counts for does not have   */
+    uint32_t even;                  /* set_kind: 1: as many kinds have each processor of its set  */
     /* of the component: */
     uint32_t counted;               /* the kind for which its tree of ends and `useless` count    */
     uint32_t ending_root;
@@ -6378,31 +6379,32 @@ static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
     return sked_tree_amounts_(tree, node) + (size_t)row * tree->quotas_;
 }
 
-/* What a node has to know of a quota: in a GIVING tree the sum of its subtree, else the least. */
-static uint32_t sked_tree_amount_(const sked_tree_ *tree, uint32_t node, uint32_t quota) {
-    const uint32_t below[2] = {tree->node_[node].left, tree->node_[node].right};
-    uint32_t amount = sked_tree_amounts_(tree, node)[quota], i;
-    SKED_ASSERT(quota < tree->quotas_);
-    for (i = 0; i < 2; i++) {
-        if (below[i] != SKED_NONE) {
-            const uint32_t other = sked_tree_sums_(tree, below[i])[quota];
-            amount = tree->kind_ == SKED_TREE_GIVING_ ? amount + other
-                                                      : sked_min_u32_(amount, other);
-        }
-    }
-    return amount;
+/* An amount and that of a child, which may be missing: their sum in a GIVING tree, else the least. */
+static uint32_t sked_tree_join_(const sked_tree_ *tree, uint32_t amount, const uint32_t *other) {
+    return other == NULL                       ? amount
+           : tree->kind_ == SKED_TREE_GIVING_ ? amount + *other
+                                              : sked_min_u32_(amount, *other);
 }
 
-static int sked_tree_renew_amounts_(const sked_tree_ *tree, uint32_t node) {
+/* Does a node not know what is right of its subtree's quotas? Then it may learn it. */
+static int sked_tree_amounts_differ_(const sked_tree_ *tree, uint32_t node, int learns) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    const uint32_t *own = sked_tree_amounts_(tree, node);
+    const uint32_t *less = left == SKED_NONE ? NULL : sked_tree_sums_(tree, left);
+    const uint32_t *more = right == SKED_NONE ? NULL : sked_tree_sums_(tree, right);
     uint32_t *known = sked_tree_sums_(tree, node);
-    uint32_t quota;
-    int changed = 0;
-    for (quota = 0; quota < tree->quotas_; quota++) {
-        const uint32_t amount = sked_tree_amount_(tree, node, quota);
-        changed |= known[quota] != amount;
-        known[quota] = amount;
+    uint32_t q;
+    int differ = 0;
+    for (q = 0; q < tree->quotas_; q++) {
+        const uint32_t amount = sked_tree_join_(
+            tree, sked_tree_join_(tree, own[q], less == NULL ? NULL : &less[q]),
+            more == NULL ? NULL : &more[q]);
+        differ |= known[q] != amount;
+        if (learns) {
+            known[q] = amount;
+        }
     }
-    return changed;
+    return differ;
 }
 
 /* The kinds in the subtree of a node of a KINDS tree. */
@@ -6466,7 +6468,7 @@ static inline int sked_tree_renew_least_(const sked_tree_ *tree, uint32_t node) 
 
 /* Sums up a node of a queue with kinds. */
 static int sked_tree_renew_demand_(const sked_tree_ *tree, uint32_t node) {
-    const int changed = tree->quotas_ > 0 && sked_tree_renew_amounts_(tree, node);
+    const int changed = tree->quotas_ > 0 && sked_tree_amounts_differ_(tree, node, 1);
     SKED_ASSERT(tree->kind_ == SKED_TREE_KINDS_ || tree->kind_ == SKED_TREE_AMOUNTS_ ||
                 tree->kind_ == SKED_TREE_GIVING_);
     if (tree->kind_ == SKED_TREE_KINDS_) {
@@ -6803,15 +6805,6 @@ static int sked_tree_knows_prefixes_(const sked_tree_ *tree, uint32_t node) {
     return own->sum == wanted.sum && own->low == wanted.low && own->high == wanted.high;
 }
 
-static int sked_tree_knows_amounts_(const sked_tree_ *tree, uint32_t node) {
-    const uint32_t *known = sked_tree_sums_(tree, node);
-    uint32_t quota = 0;
-    while (quota < tree->quotas_ && known[quota] == sked_tree_amount_(tree, node, quota)) {
-        quota++;
-    }
-    return quota == tree->quotas_;
-}
-
 static int sked_tree_knows_least_(const sked_tree_ *tree, uint32_t node) {
     const sked_least_ least = sked_tree_least_(tree, node);
     return tree->counts_[node] == least.width && tree->low_[node] == least.value;
@@ -6825,16 +6818,16 @@ static int sked_tree_is_summed_up_(const sked_tree_ *tree, uint32_t node) {
     case SKED_TREE_KINDS_:
         return SKED_QUEUE_KINDS_ &&
                tree->demand_[node].kinds == sked_tree_all_kinds_(tree, node) &&
-               sked_tree_knows_amounts_(tree, node);
+               !sked_tree_amounts_differ_(tree, node, 0);
     case SKED_TREE_GIVING_:
         return SKED_QUEUE_KINDS_ && tree->counts_[node] == sked_tree_given_(tree, node) &&
-               sked_tree_knows_amounts_(tree, node);
+               !sked_tree_amounts_differ_(tree, node, 0);
     case SKED_TREE_PREFIX_: return sked_tree_knows_prefixes_(tree, node);
     case SKED_TREE_ESTIMATE_:
     case SKED_TREE_START_: return sked_tree_knows_least_(tree, node);
     case SKED_TREE_AMOUNTS_:
         return SKED_QUEUE_KINDS_ && sked_tree_knows_least_(tree, node) &&
-               sked_tree_knows_amounts_(tree, node);
+               !sked_tree_amounts_differ_(tree, node, 0);
     }
     return 1;
 }
@@ -7012,6 +7005,7 @@ typedef struct sked_queue_pass_ {
 
 /* Of a pass over kinds. */
 typedef struct sked_queue_kinds_state_ {
+    uint64_t components;            /* set_kind, set_quota: the lowest kind of each component     */
     uint64_t looked_at;             /* kinds of the components that are not settled               */
     uint64_t unblocked;             /* ... of those that have no blocked head yet; beyond depth 1,
                                        of those with fewer reservations than they may have        */
@@ -7663,6 +7657,8 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     }
     for (i = 0; i < queue->rules_.kinds; i++) {
         queue->kind_[i].connected = sked_kind_bit_(i);
+        queue->state_->kinds.components |= sked_kind_bit_(i);
+        queue->kind_[i].even = 1;
         queue->kind_[i].counted = i;
         queue->kind_[i].ending_root = queue->kind_[i].head = SKED_NONE;
         queue->kind_[i].shadow = SKED_NEVER;
@@ -8125,16 +8121,6 @@ static sked_tree_ sked_queue_ends_of_(const sked_queue *queue, uint32_t job) {
                : queue->ending_;
 }
 
-/* The next component from a kind on; rules.kinds if there is none. Without kinds all is component
- * 0, of one kind. */
-static uint32_t sked_queue_next_component_(const sked_queue *queue, uint32_t kind) {
-    SKED_ASSERT(kind <= queue->rules_.kinds);
-    while (kind < queue->rules_.kinds && sked_queue_component_(queue, kind) != kind) {
-        kind++;
-    }
-    return kind;
-}
-
 /* Is each processor free, or down, or given back by one running job? */
 static int sked_queue_adds_up_(const sked_queue *queue) {
     const sked_queue_machine_ *machine = &queue->state_->machine;
@@ -8174,11 +8160,13 @@ static int sked_queue_ends_before_(const sked_queue *queue, uint32_t a, uint32_t
 
 /* The same of all that runs. */
 static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) {
-    uint32_t kind, first = SKED_NONE;
+    uint64_t components = queue->state_->kinds.components;
+    uint32_t first = SKED_NONE;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return sked_tree_ending_from_(queue, &queue->ending_, end);
     }
-    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         const sked_tree_ tree = sked_queue_ends_(queue, kind);
         const uint32_t job = sked_tree_ending_from_(queue, &tree, end);
         if (job != SKED_NONE &&
@@ -8360,14 +8348,17 @@ static void sked_queue_count_quotas_(const sked_queue *queue, uint32_t job, int 
 static void sked_queue_take_kinds_(const sked_queue *queue, uint32_t job,
                                    const sked_set *processors) {
     const uint32_t component = sked_queue_component_of_(queue, job);
-    const sked_set own = sked_queue_kind_set_(queue, queue->kind_[component].counted);
+    const uint32_t counted = queue->kind_[component].counted;
+    const sked_set own = sked_queue_kind_set_(queue, counted);
     const uint32_t words = sked_set_words_(&own);
-    uint32_t p, w, gives = 0;
+    uint32_t p, w, gives = queue->job_[job].width;
     for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
         sked_queue_count_processor_(queue, p, -1);
     }
-    for (w = 0; w < words; w++) {
-        gives += sked_word_count_((sked_word)(processors->words[w] & own.words[w]));
+    if (queue->demand_[job].kind != counted) {
+        for (w = 0, gives = 0; w < words; w++) {
+            gives += sked_word_count_((sked_word)(processors->words[w] & own.words[w]));
+        }
     }
     SKED_ASSERT(gives <= queue->job_[job].width);
     queue->demand_[job].gives = gives;
@@ -8445,7 +8436,11 @@ static void sked_queue_find_components_(const sked_queue *queue) {
             sked_queue_connect_(queue, sked_queue_tied_(queue, job));
         }
     }
+    queue->state_->kinds.components = 0;
     for (i = 0; i < queue->rules_.kinds; i++) {
+        if (sked_queue_component_(queue, i) == i) {
+            queue->state_->kinds.components |= sked_kind_bit_(i);
+        }
         queue->kind_[i].ending_root = SKED_NONE;
         queue->kind_[i].counted = i;
         queue->kind_[i].head_blocked = queue->kind_[i].passes = 0;
@@ -9595,6 +9590,17 @@ static int sked_queue_takes_other_(const sked_queue *queue, uint32_t kind, uint3
     return 0;
 }
 
+/* Do as many kinds have each processor of a kind's set? Then the lowest are as rare as any. */
+static int sked_queue_is_even_(const sked_queue *queue, uint32_t kind) {
+    const sked_set own = sked_queue_kind_set_(queue, kind);
+    const uint32_t first = sked_set_first(&own);
+    uint32_t p = first;
+    while (p < own.size && queue->rarity_[p] == queue->rarity_[first]) {
+        p = sked_set_next(&own, p);
+    }
+    return p == own.size;
+}
+
 SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const sked_set *set,
                                          uint32_t quotas, sked_time now) {
     const sked_status status = sked_queue_ready_for_set_(queue, set, now);
@@ -9618,6 +9624,9 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
         queue->kinds_[p] &= ~sked_kind_bit_(kind);
         queue->kinds_[p] |= sked_set_has(&own, p) ? sked_kind_bit_(kind) : 0;
         queue->rarity_[p] = (unsigned char)sked_kinds_count_(queue->kinds_[p]);
+    }
+    for (p = 0; p < queue->rules_.kinds; p++) {
+        queue->kind_[p].even = (uint32_t)sked_queue_is_even_(queue, p);
     }
     sked_queue_find_components_(queue);
     SKED_ASSERT(queue->kind_[kind].idle <= sked_set_count(&own));
@@ -10044,12 +10053,13 @@ static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, ui
 
 /* The same of all that runs. */
 static void sked_queue_add_all_ended_(const sked_queue *queue, sked_set *set, sked_time at) {
-    uint32_t kind;
+    uint64_t components = queue->state_->kinds.components;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&queue->ending_), at);
         return;
     }
-    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         const sked_tree_ tree = sked_queue_ends_(queue, kind);
         (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&tree), at);
     }
@@ -11348,9 +11358,9 @@ static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint3
  * an end was expected. */
 static void sked_queue_open_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    uint64_t open = 0;
-    uint32_t kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    uint64_t components = state->kinds.components, open = 0;
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         sked_queue_kind_ *own = &queue->kind_[kind];
         if (own->settled_until <= state->now) {
             open |= own->connected;
@@ -11809,7 +11819,7 @@ static int sked_queue_pick_offered_(sked_queue *queue, uint32_t job, sked_time e
     if (sked_set_count(&offered) < queue->job_[job].width) {
         return 0;
     }
-    if (queue->picker_.pick == NULL) {
+    if (queue->picker_.pick == NULL && !queue->kind_[queue->demand_[job].kind].even) {
         sked_queue_choose_rare_(queue, queue->job_[job].width);
         return 1;
     }
@@ -11896,8 +11906,10 @@ static void sked_queue_recall_head_(const sked_queue *queue, uint32_t component)
 
 /* Of all blocked heads the pass goes on to name the first in the line. */
 static void sked_queue_name_first_head_(const sked_queue *queue) {
-    uint32_t first = SKED_NONE, kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    uint64_t components = queue->state_->kinds.components;
+    uint32_t first = SKED_NONE;
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         if (queue->kind_[kind].head_blocked &&
             (first == SKED_NONE ||
              sked_queue_before_(queue, queue->kind_[kind].head, queue->kind_[first].head,
@@ -11916,8 +11928,9 @@ static void sked_queue_name_first_head_(const sked_queue *queue) {
  * end. */
 static void sked_queue_close_kinds_(const sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    uint32_t kind;
-    for (kind = 0; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    uint64_t components = state->kinds.components;
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         sked_queue_kind_ *own = &queue->kind_[kind];
         if ((state->kinds.looked_at & sked_kind_bit_(kind)) != 0 && !own->unsettled &&
             !own->passes && sked_queue_bookings_(queue) == 0) {
@@ -12904,10 +12917,10 @@ static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t compon
     const sked_tree_ tree = sked_queue_ends_(queue, component);
     uint32_t node = *tree.root_;
     while (node != SKED_NONE) {
-        uint32_t kind, ahead = 0;
-        for (kind = 0; kind < queue->rules_.kinds;
-             kind = sked_queue_next_component_(queue, kind + 1)) {
-            const sked_tree_ other = sked_queue_ends_(queue, kind);
+        uint64_t components = queue->state_->kinds.components;
+        uint32_t ahead = 0;
+        for (; components != 0; components &= components - 1) {
+            const sked_tree_ other = sked_queue_ends_(queue, sked_kinds_first_(components));
             ahead += sked_tree_ends_ahead_(queue, &other, node);
         }
         SKED_ASSERT(ahead < queue->state_->jobs.running);
@@ -12921,16 +12934,20 @@ static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t compon
 
 SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
-    const uint32_t kinds = SKED_QUEUE_KINDS_ && queue->state_ != NULL ? queue->rules_.kinds : 0;
-    uint32_t kind;
-    for (kind = 0; kind < kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
-        const uint32_t job = sked_queue_running_nth_(queue, kind, position);
+    uint64_t components;
+    if (queue->state_ == NULL || !sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_queue_nth_(queue, &queue->ending_, position, id);
+    }
+    components = queue->state_->kinds.components;
+    for (; components != 0; components &= components - 1) {
+        const uint32_t job =
+            sked_queue_running_nth_(queue, sked_kinds_first_(components), position);
         if (job != SKED_NONE) {
             *id = queue->job_[job].id;
             return SKED_OK;
         }
     }
-    return kinds > 0 ? SKED_E_RANGE : sked_queue_nth_(queue, &queue->ending_, position, id);
+    return SKED_E_RANGE;
 }
 
 SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t position, uint64_t *id,
@@ -13607,6 +13624,9 @@ static int sked_queue_validate_sets_(const sked_queue *queue) {
                 return 0;
             }
         }
+        if (queue->kind_[kind].even != (uint32_t)sked_queue_is_even_(queue, kind)) {
+            return 0;
+        }
     }
     for (p = 0; p < queue->rules_.processors; p++) {    /* no kind that is not there */
         if ((queue->kinds_[p] & ~all) != 0 ||
@@ -13625,6 +13645,7 @@ static int sked_queue_is_connected_(const sked_queue *queue, uint64_t kinds) {
 /* Components: each kind names the same as the others that it names. */
 static int sked_queue_validate_components_(const sked_queue *queue) {
     const uint64_t all = sked_queue_all_kinds_(queue);
+    uint64_t lowest = 0;
     uint32_t kind, other, p;
     for (kind = 0; kind < queue->rules_.kinds; kind++) {
         const uint64_t connected = queue->kind_[kind].connected;
@@ -13632,6 +13653,7 @@ static int sked_queue_validate_components_(const sked_queue *queue) {
             (connected & ~all) != 0) {
             return 0;
         }
+        lowest |= sked_kind_bit_(sked_kinds_first_(connected));
         for (other = 0; other < queue->rules_.kinds; other++) {
             if ((connected >> other & 1) != 0 && queue->kind_[other].connected != connected) {
                 return 0;
@@ -13643,7 +13665,7 @@ static int sked_queue_validate_components_(const sked_queue *queue) {
             return 0;
         }
     }
-    return 1;
+    return queue->state_->kinds.components == lowest;
 }
 
 /* The running jobs of a tree: each once, as their order is strict. Returns how many there are, or
@@ -13674,12 +13696,14 @@ static uint32_t sked_queue_validate_ends_(const sked_queue *queue, const sked_tr
 
 /* All running jobs. */
 static int sked_queue_validate_running_(const sked_queue *queue) {
-    uint32_t kind = 0, running = 0;
+    uint64_t components = queue->state_->kinds.components;
+    uint32_t running = 0;
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return sked_queue_validate_ends_(queue, &queue->ending_, 0) ==
                queue->state_->jobs.running;
     }
-    for (; kind < queue->rules_.kinds; kind = sked_queue_next_component_(queue, kind + 1)) {
+    for (; components != 0; components &= components - 1) {
+        const uint32_t kind = sked_kinds_first_(components);
         const sked_tree_ tree = sked_queue_ends_(queue, kind);
         const uint32_t count = sked_queue_validate_ends_(queue, &tree, kind);
         if (count > queue->state_->jobs.running - running) {

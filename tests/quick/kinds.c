@@ -587,6 +587,8 @@ static void test_damage_of_kinds(void) {
     queue.rarity_[1]++;
     CHECK(!is_sound());
     queue.rarity_[1]--;
+    CHECK(is_damaged32(&kinds[0].even, 1) && is_damaged32(&kinds[2].even, 0));
+    CHECK(is_damaged64(&queue.state_->kinds.components, 7));
     word = queue.kind_words_[0];
     queue.kind_words_[0] = (sked_word)(word | 16u);
     CHECK(!is_sound());
