@@ -276,7 +276,7 @@ build/kinds_ratio: bench/kinds_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ask_ahead: bench/ask_ahead.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
-	$(Q)$(TRY) -Ibench/figures $< -o $@ -lm
+	$(Q)$(TRY) $< -o $@ -lm
 
 build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm

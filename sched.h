@@ -11553,8 +11553,7 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     sked_query_ own = *query;
     if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
-    } else if (sked_queue_places_(&queue->rules_) &&
-               queue->state_->pass.phase == SKED_PHASE_BETWEEN_) {
+    } else if (sked_queue_places_(&queue->rules_)) {
         own.value = sked_queue_lasts_(queue, class_ / forest->classes_,
                                       sked_class_width_(class_ % forest->classes_));
     }

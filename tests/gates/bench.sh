@@ -410,8 +410,7 @@ if have gcc gcc; then
     check "a picker that refuses is worth asking ahead" asking_pays build/ask_ahead
     sed 's/^/#   /' "$out/ask_ahead.txt"
     mutate sched.h "$out/deaf/sched.h" '~asks_ahead s/return /return 0 \&\& /'
-    gcc -std=c99 -O1 -I"$out/deaf" -I. -Ibench -Ibench/figures bench/ask_ahead.c -o "$out/deaf/ask" \
-        -lm
+    gcc -std=c99 -O1 -I"$out/deaf" -I. -Ibench bench/ask_ahead.c -o "$out/deaf/ask" -lm
     caught "a picker that is not asked" 'not so: ' asking_pays "$out/deaf/ask"
 fi
 if have g++ g++; then

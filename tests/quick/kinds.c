@@ -641,6 +641,7 @@ static void test_damage_of_ties(void) {
     kind(1, 2, 0, 0);
     queue.kind_[0].connected = 1;
     queue.kind_[1].connected = 2;
+    queue.state_->kinds.components = 3;
     CHECK(!is_sound());
 }
 
