@@ -1006,9 +1006,9 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  * A running job is expected to end at max(now, start + estimate). A reservation is a time at which,
  * by these expectations, a waiting job can start. That of the first waiting job (the head) is the
  * shadow time. A job without a reservation may start now if that moves no reservation. Reservations
- * count processors; they do not ask the picker. If the picker refuses a job that fits, the job's
- * reservation is for a time when more is given back, so that another set is offered then. With such
- * a picker no promise holds, except under SKED_ASK_AHEAD.
+ * count processors (with kinds see sked_queue_set_kind); they do not ask the picker. If the picker
+ * refuses a job that fits, the job's reservation is for a time when more is given back, so that
+ * another set is offered then. With such a picker no promise holds, except under SKED_ASK_AHEAD.
  *
  * What is promised depends on the depth, which is the number of jobs that have reservations:
  *     none        nothing: SKED_NO_RESERVATIONS
@@ -6197,8 +6197,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
  *   .kinds, .running, .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .room,
- *   .ask, .shadow, .reserve, .promises, .bars, .change, .sweeps, .pass, .heads, .deep, .questions,
- *   .copies, .save, .grow, .validate. */
+ *   .ask, .shadow, .reserve, .promises, .bars, .change, .sweeps, .reserved, .pass, .heads, .placed,
+ *   .deep, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6386,7 +6386,7 @@ static uint32_t sked_tree_join_(const sked_tree_ *tree, uint32_t amount, const u
                                               : sked_min_u32_(amount, *other);
 }
 
-/* Does a node not know what is right of its subtree's quotas? Then it may learn it. */
+/* Is what a node knows of its subtree's quotas wrong? With `learns` it is put right. */
 static int sked_tree_amounts_differ_(const sked_tree_ *tree, uint32_t node, int learns) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     const uint32_t *own = sked_tree_amounts_(tree, node);
@@ -12100,7 +12100,7 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
 /* ---- >>queue.placed: a pass of reservations with processors ---- */
 
 /* First half: the first k jobs of each component start, or get reservations. Second half: the
- * others start where they take nothing from these. */
+ * others start where they take nothing from these. See >>queue.reserved. */
 
 /* An interval that slides along time, as long as a job, and which processors of the job's kind are
  * free throughout. held_ counts for each of them what holds it: a job that runs there and has not
