@@ -6379,7 +6379,7 @@ static uint32_t *sked_tree_sums_(const sked_tree_ *tree, uint32_t node) {
     return sked_tree_amounts_(tree, node) + (size_t)row * tree->quotas_;
 }
 
-/* An amount and that of a child, which may be missing: their sum in a GIVING tree, else the least. */
+/* An amount and that of a child, which may be missing: the sum in a GIVING tree, else the least. */
 static uint32_t sked_tree_join_(const sked_tree_ *tree, uint32_t amount, const uint32_t *other) {
     return other == NULL                       ? amount
            : tree->kind_ == SKED_TREE_GIVING_ ? amount + *other
