@@ -1326,7 +1326,7 @@ typedef struct sked_queue_rules_ {
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
     uint32_t reservations, order, backfill_order, background_order;
     uint32_t kinds, quotas;         /* kinds: 1 or more if there are quotas                       */
-    uint32_t options;
+    uint32_t options, spare;        /* spare: 0, so that a block has no bytes that nobody writes */
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
 
@@ -7423,6 +7423,7 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.kinds = settings->kinds_max == 0 && settings->quotas_max > 0 ? 1 : settings->kinds_max;
     rules.quotas = settings->quotas_max;
     rules.options = settings->options;
+    rules.spare = 0;
     rules.order = (uint32_t)settings->order;
     rules.backfill_order = (uint32_t)settings->backfill_order;
     rules.background_order = (uint32_t)settings->background_order;
@@ -13325,7 +13326,7 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
-           saved->options == rules->options && saved->buckets == rules->buckets;
+           saved->options == rules->options && saved->spare == 0 && saved->buckets == rules->buckets;
 }
 
 static int sked_queue_validate_counts_(const sked_queue *queue) {

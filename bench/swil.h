@@ -30,12 +30,12 @@ typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
 
 /* Kinds of processors and quotas, told before the first event. Every kind may use all quotas. */
 typedef struct swil_kinds {
-    uint32_t kinds_count, quotas_count;
+    uint32_t kinds, quotas;
     const sked_set *sets;           /* by kind */
     const uint32_t *capacities;     /* by quota */
     const sked_quota_mode *modes;   /* by quota */
     const uint32_t *kind_of;        /* by job */
-    const uint32_t *amounts;        /* by job: quotas_count numbers each */
+    const uint32_t *amounts;        /* by job: quotas numbers each */
 } swil_kinds;
 
 typedef struct swil_settings {
@@ -355,7 +355,7 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     job.width = from->width;
     if (settings->kinds != NULL) {
         job.kind = settings->kinds->kind_of[at];
-        job.amounts = settings->kinds->amounts + at * settings->kinds->quotas_count;
+        job.amounts = settings->kinds->amounts + at * settings->kinds->quotas;
     }
     status = sked_queue_submit(&state->queue, &job, now);
     if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
@@ -491,14 +491,14 @@ static inline sked_status swil_loop(swil_state *state) {
 
 static inline sked_status swil_tell_kinds(swil_state *state) {
     const swil_kinds *kinds = state->settings->kinds;
-    const uint32_t all = kinds != NULL ? (UINT32_C(1) << kinds->quotas_count) - 1 : 0;
+    const uint32_t all = kinds != NULL ? (UINT32_C(1) << kinds->quotas) - 1 : 0;
     sked_status status = SKED_OK;
     uint32_t at;
 
-    for (at = 0; kinds != NULL && at < kinds->kinds_count && status == SKED_OK; at++) {
+    for (at = 0; kinds != NULL && at < kinds->kinds && status == SKED_OK; at++) {
         status = sked_queue_set_kind(&state->queue, at, &kinds->sets[at], all, 0);
     }
-    for (at = 0; kinds != NULL && at < kinds->quotas_count && status == SKED_OK; at++) {
+    for (at = 0; kinds != NULL && at < kinds->quotas && status == SKED_OK; at++) {
         status = sked_queue_set_quota(&state->queue, at, kinds->capacities[at], kinds->modes[at],
                                       0);
     }
@@ -569,8 +569,8 @@ static inline sked_status swil_make(swil_state *state) {
     }
     settings.bookings_max = (uint32_t)state->settings->bookings_count;
     if (state->settings->kinds != NULL) {
-        settings.kinds_max = state->settings->kinds->kinds_count;
-        settings.quotas_max = state->settings->kinds->quotas_count;
+        settings.kinds_max = state->settings->kinds->kinds;
+        settings.quotas_max = state->settings->kinds->quotas;
     }
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;

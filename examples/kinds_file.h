@@ -129,7 +129,7 @@ static inline int kinds_tag_line(booking_words *w, kinds_tags *tags, const char 
 }
 
 static inline int kinds_line_kind(kinds_file *self, booking_words *w) {
-    const uint32_t kind = self->told.kinds_count;
+    const uint32_t kind = self->told.kinds;
 
     if (!kinds_name(w, "kind", self->names, kind, KINDS_FILE_KINDS) ||
         !booking_set(w, "set", &self->sets[kind])) {
@@ -145,16 +145,16 @@ static inline int kinds_line_kind(kinds_file *self, booking_words *w) {
             return 0;
         }
     }
-    self->told.kinds_count++;
+    self->told.kinds++;
     return 1;
 }
 
 /* The words after `of`. */
 static inline int kinds_of(const kinds_file *self, booking_words *w, uint64_t *of) {
     for (*of = 0; booking_next_word(w) > 0;) {
-        const uint32_t kind = kinds_find(self->names, self->told.kinds_count, w);
+        const uint32_t kind = kinds_find(self->names, self->told.kinds, w);
 
-        if (kind == self->told.kinds_count) {
+        if (kind == self->told.kinds) {
             return booking_refuse_word(w, "kind", "any, or the name of a kind above");
         }
         *of |= UINT64_C(1) << kind;
@@ -163,7 +163,7 @@ static inline int kinds_of(const kinds_file *self, booking_words *w, uint64_t *o
 }
 
 static inline int kinds_line_quota(kinds_file *self, booking_words *w) {
-    const uint32_t quota = self->told.quotas_count;
+    const uint32_t quota = self->told.quotas;
     uint64_t capacity, amount;
 
     if (!kinds_name(w, "quota", self->quota_names, quota, KINDS_FILE_QUOTAS) ||
@@ -191,7 +191,7 @@ static inline int kinds_line_quota(kinds_file *self, booking_words *w) {
                                        w, "word", "each, of, or the end of the line")) {
         return 0;
     }
-    self->told.quotas_count++;
+    self->told.quotas++;
     return 1;
 }
 
@@ -233,16 +233,16 @@ static inline int kinds_can_run(const kinds_file *self, const workload_job *job)
     const uint32_t kind = kinds_of_job(self, job);
     uint32_t q = 0;
 
-    while (q < self->told.quotas_count &&
+    while (q < self->told.quotas &&
            kinds_amount(self, q, kind, job->width) <= self->capacities[q]) {
         q++;
     }
-    return q == self->told.quotas_count && job->width <= sked_set_count(&self->sets[kind]);
+    return q == self->told.quotas && job->width <= sked_set_count(&self->sets[kind]);
 }
 
 /* Leaves out jobs that could never run, and notes what the others want. Returns 0: no memory. */
 static inline int kinds_settle(kinds_file *self, workload *load) {
-    const size_t quotas = self->told.quotas_count;
+    const size_t quotas = self->told.quotas;
     size_t job, count = 0;
     uint32_t q;
 
@@ -287,7 +287,7 @@ static inline int kinds_read(kinds_file *self, const char *name, workload *load)
     }
     sked_set_fill(&self->sets[0]);
     memcpy(self->names[0], "any", sizeof "any");
-    self->told.kinds_count = 1;
+    self->told.kinds = 1;
     done = kinds_lines(self, &w);
     fclose(w.file);
     if (done && !kinds_settle(self, load)) {
@@ -334,7 +334,7 @@ static inline uint64_t kinds_peak(const kinds_file *self, const workload *load,
         return UINT64_MAX;
     }
     for (job = 0; job < load->count; job++) {
-        const int64_t amount = self->amounts[job * self->told.quotas_count + quota];
+        const int64_t amount = self->amounts[job * self->told.quotas + quota];
 
         if (starts[job] != SKED_NEVER && amount > 0) {
             steps[count++] = (kinds_step){starts[job], amount};

@@ -345,7 +345,7 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
     if (bookings_meet(&state->kept->booked, action->start, action->start + run, processors)) {
         state->in_the_way++;
     }
-    if (state->kept->kinds.told.kinds_count > 0 &&
+    if (state->kept->kinds.told.kinds > 0 &&
         !kinds_has(&state->kept->kinds, job, processors)) {
         state->out_of_kind++;
     }
@@ -416,8 +416,8 @@ static void on_end(void *ctx, size_t job, int64_t now) {
 static sked_queue_settings queue_of(const policy *which, const agenda *kept) {
     sked_queue_settings settings = {0};
 
-    settings.kinds_max = kept->kinds.told.kinds_count;
-    settings.quotas_max = kept->kinds.told.quotas_count;
+    settings.kinds_max = kept->kinds.told.kinds;
+    settings.quotas_max = kept->kinds.told.quotas;
 
     settings.order = which->order;
     settings.backfill_order = which->backfill_order;
@@ -609,7 +609,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     settings.bookings_count = state->kept->count;
     settings.preceding = state->kept->after.preceding;
     settings.think = state->kept->after.think;
-    settings.kinds = state->kept->kinds.told.kinds_count > 0 ? &state->kept->kinds.told : NULL;
+    settings.kinds = state->kept->kinds.told.kinds > 0 ? &state->kept->kinds.told : NULL;
     settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
                                 state->kept->booked.count > 0 || settings.kinds != NULL
                             ? on_start : NULL;
@@ -691,7 +691,7 @@ static int check_kept(const watch *state, const int64_t *starts) {
                         "none\n", state->which->name, (unsigned long)state->out_of_kind);
         return 0;
     }
-    for (q = 0; q < kinds->told.quotas_count; q++) {
+    for (q = 0; q < kinds->told.quotas; q++) {
         const uint64_t peak = kinds_peak(kinds, state->load, starts, q);
 
         if (peak > kinds->capacities[q]) {
@@ -708,7 +708,7 @@ static int check_kept(const watch *state, const int64_t *starts) {
 static int fill_kinds(const options *opts, const watch *state, const int64_t *starts, tables *all,
                       uint32_t number) {
     const kinds_file *kinds = &state->kept->kinds;
-    const uint32_t count = kinds->told.kinds_count;
+    const uint32_t count = kinds->told.kinds;
     uint32_t kind;
 
     for (kind = 0; kind < count; kind++) {
@@ -789,7 +789,7 @@ static void print_kinds(const options *opts, const agenda *kept, tables *all) {
 
     printf("\n");
     cells_heads(all->kinds, opts->seconds ? machines : people, KINDS_COLUMNS);
-    cells_print(all->kinds, (size_t)opts->policies_count * kept->kinds.told.kinds_count + 1,
+    cells_print(all->kinds, (size_t)opts->policies_count * kept->kinds.told.kinds + 1,
                 KINDS_COLUMNS);
 }
 
@@ -855,7 +855,7 @@ static void print_obstacle(const kinds_file *kinds, const story_log *story) {
     const sked_obstacle *why = &story->obstacle;
     const int quota = why->kind == SKED_OBSTACLE_QUOTA;
 
-    if (kinds->told.kinds_count > 0 && story->moments_count > 0 &&
+    if (kinds->told.kinds > 0 && story->moments_count > 0 &&
         (quota || why->kind == SKED_OBSTACLE_PROCESSORS)) {
         printf("When it was submitted it waited for %s%s: %llu of %llu left, %llu wanted.\n",
                quota ? kinds->quota_names[why->number] : "processors of the kind ",
@@ -999,7 +999,7 @@ static int replay_and_write(const options *opts, const workload *load, const age
 }
 
 static int tables_make(tables *all, const options *opts, const agenda *kept) {
-    const size_t rows = (size_t)opts->policies_count * kept->kinds.told.kinds_count;
+    const size_t rows = (size_t)opts->policies_count * kept->kinds.told.kinds;
 
     if (rows > 0) {
         all->kinds = (swil_text *)calloc((rows + 1) * KINDS_COLUMNS, sizeof *all->kinds);
