@@ -13326,7 +13326,8 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
-           saved->options == rules->options && saved->spare == 0 && saved->buckets == rules->buckets;
+           saved->options == rules->options && saved->spare == 0 &&
+           saved->buckets == rules->buckets;
 }
 
 static int sked_queue_validate_counts_(const sked_queue *queue) {
