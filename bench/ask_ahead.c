@@ -266,7 +266,8 @@ static const char help[] =
     "JOBS are measured of each draw: 1 to 100000, default 1000, which takes half a\n"
     "minute.\n"
     "\n"
-    "Exit status: 0 if it was measured, 1 if a call failed, 2 if an argument is wrong.\n";
+    "Exit status: 0 if it was measured, 1 if a call failed, 2 if an argument is\n"
+    "wrong.\n";
 
 int main(int argc, char **argv) {
     static machine own;
