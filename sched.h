@@ -10692,7 +10692,7 @@ SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t o
 
 /* The estimate, the width, the kind and the amounts that a job is to have, as they are named. */
 static sked_job sked_queue_asked_(const sked_queue *queue, uint32_t job,
-                                       const sked_job_change *change) {
+                                  const sked_job_change *change) {
     sked_job asked = sked_job_of(0, queue->job_[job].width, queue->job_[job].estimate);
     if (sked_queue_has_kinds_(&queue->rules_)) {
         asked.kind = queue->demand_[job].kind;
@@ -11320,20 +11320,28 @@ static uint32_t sked_queue_reserved_before_(const sked_queue *queue, sked_time t
     return low;
 }
 
+/* How many processors of a kind are idle, and not in the set of an entry. */
+static uint32_t sked_queue_idle_without_(const sked_queue *queue, uint32_t kind, uint32_t entry) {
+    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
+    const sked_set taken = sked_queue_reserved_set_(queue, entry);
+    const uint32_t words = sked_set_words_(&idle);
+    uint32_t w, count = 0;
+    for (w = 0; w < words; w++) {
+        count += sked_word_count_(
+            (sked_word)(idle.words[w] & own.words[w] & (sked_word)~taken.words[w]));
+    }
+    SKED_ASSERT(count <= queue->kind_[kind].idle);
+    return count;
+}
+
 /* For how long this many processors of a kind, all idle, stay free. In the second half of a pass,
  * where sets are those of all entries that start no later. */
 static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint32_t width) {
-    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
-    sked_set left = sked_queue_view_(queue, queue->future_words_);
     uint32_t low = 0, high = queue->state_->pass.reserved;  /* entries that it may overlap */
     SKED_ASSERT(queue->state_->pass.phase == SKED_PHASE_BETWEEN_);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const sked_set taken = sked_queue_reserved_set_(queue, queue->by_start_[middle]);
-        sked_set_copy(&left, &idle);
-        sked_set_and(&left, &own);
-        sked_set_andnot(&left, &taken);
-        if (sked_set_count(&left) >= width) {
+        if (sked_queue_idle_without_(queue, kind, queue->by_start_[middle]) >= width) {
             low = middle + 1;
         } else {
             high = middle;
@@ -12387,17 +12395,17 @@ static int sked_queue_next_between_(sked_queue *queue, sked_action *action) {
          job = sked_queue_next_candidate_(queue)) {
         const sked_time end = sked_time_add(state->now, queue->job_[job].estimate);
         const uint32_t entries = sked_queue_reserved_before_(queue, end);
-        const sked_queue_kind_ *own = &queue->kind_[sked_queue_component_of_(queue, job)];
-        const sked_set own_set = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+        const uint32_t component = sked_queue_component_of_(queue, job);
+        const uint32_t last = queue->kind_[component].reserved_last;
+        const sked_set own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
         int refused;
         /* The forest has the jobs with reservations, too. */
-        if (job == own->reserved_last ||
-            sked_queue_before_(queue, job, own->reserved_last, queue->rules_.order)) {
+        if (job == last || sked_queue_before_(queue, job, last, queue->rules_.order)) {
             continue;
         }
-        sked_queue_fetch_head_(queue, sked_queue_component_of_(queue, job));
+        sked_queue_fetch_head_(queue, component);
         state->counters.jobs_looked_at++;
-        sked_set_copy(&offered, &own_set);
+        sked_set_copy(&offered, &own);
         if (entries > 0) {
             const sked_set taken =
                 sked_queue_reserved_set_(queue, queue->by_start_[entries - 1]);
@@ -14018,18 +14026,40 @@ static int sked_reserved_follow_(sked_time a, uint32_t entry_a, sked_time b, uin
     return a < b || (a == b && entry_a < entry_b);
 }
 
+/* Do a pass's entries, of which so many are of jobs, leave room for those that may follow? Each is
+ * of a booking, or of one of the reservations of a component, and of a job ahead of the cursor. */
+static int sked_queue_validate_room_(const sked_queue *queue, uint32_t jobs) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t cursor = state->pass.cursor;
+    const uint32_t ahead = cursor == SKED_NONE ? state->jobs.waiting
+                                               : sked_tree_position_(&queue->line_, cursor);
+    uint64_t components = state->kinds.components, reserved = 0;
+    for (; components != 0; components &= components - 1) {
+        const sked_queue_kind_ *own = &queue->kind_[sked_kinds_first_(components)];
+        if (own->reserved > queue->rules_.depth ||
+            (own->reserved == queue->rules_.depth &&
+             (state->kinds.unblocked & own->connected) != 0)) {
+            return 0;
+        }
+        reserved += own->reserved;
+    }
+    return jobs <= ahead && jobs <= reserved &&
+           state->pass.reserved - jobs <= state->bookings.count;
+}
+
 /* The entries of a pass of reservations with processors: of jobs that wait, or of bookings, and in
  * their orders. */
 static int sked_queue_validate_reserved_(const sked_queue *queue) {
     const sked_queue_reserved_ *all = queue->reserved_;
     const uint32_t *first = queue->by_start_, *last = queue->by_end_;
     const uint32_t entries = queue->state_->pass.reserved;
-    uint32_t i;
+    uint32_t i, jobs = 0;
     if (entries > sked_queue_reserved_max_(&queue->rules_)) {
         return 0;
     }
     for (i = 0; i < entries; i++) {
         const sked_set set = sked_queue_reserved_set_(queue, i);
+        jobs += all[i].job != SKED_NONE;
         if (all[i].start < 0 || all[i].end <= all[i].start || first[i] >= entries ||
             last[i] >= entries || !sked_set_is_clean_(&set) ||
             (all[i].job != SKED_NONE && !sked_queue_is_waiting_(queue, all[i].job))) {
@@ -14042,7 +14072,7 @@ static int sked_queue_validate_reserved_(const sked_queue *queue) {
             return 0;
         }
     }
-    return 1;
+    return sked_queue_validate_room_(queue, jobs);
 }
 
 /* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */

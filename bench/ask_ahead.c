@@ -31,6 +31,7 @@
 
 #include "bench.h"
 #include "command.h"
+#include "heap.h"
 #include "figures/experiment.h"
 #include "figures/fattree_world.h"
 
@@ -60,17 +61,6 @@ static void must(sked_status status, const char *what) {
         fprintf(stderr, "ask_ahead: %s: %s\n", what, sked_status_text(status));
         exit(1);
     }
-}
-
-static void *blocks_take(void *ctx, size_t bytes) {
-    (void)ctx;
-    return malloc(bytes);
-}
-
-static void blocks_free(void *ctx, void *block, size_t bytes) {
-    (void)ctx;
-    (void)bytes;
-    free(block);
 }
 
 /* ---- The pickers ----------------------------------------------------------------------------- */
@@ -193,7 +183,6 @@ static void end_some(run *self) {
 }
 
 static result simulate(machine *own, const workload *load, uint32_t measured, uint32_t options) {
-    static const sked_mem memory = {blocks_take, blocks_free, NULL};
     sked_queue_settings settings = sked_queue_settings_easy(SIZE, WAITING + SIZE);
     sked_picker picker;
     sked_queue_info info;
@@ -208,7 +197,7 @@ static result simulate(machine *own, const workload *load, uint32_t measured, ui
     picker.pick = pick;
     picker.ctx = own;
     settings.options = options;
-    must(sked_queue_create(&self.queue, &settings, &picker, memory), "create");
+    must(sked_queue_create(&self.queue, &settings, &picker, heap_mem()), "create");
     while (self.to < 0) {
         sked_time next;
 

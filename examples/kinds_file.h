@@ -70,7 +70,7 @@ static inline void kinds_drop(kinds_file *self) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* The place of a name; count: it is none of them. */
-static inline uint32_t kinds_find(const char (*names)[KINDS_FILE_NAME], uint32_t count,
+static inline uint32_t kinds_find(char (*names)[KINDS_FILE_NAME], uint32_t count,
                                   const booking_words *w) {
     uint32_t at = 0;
 
@@ -90,8 +90,7 @@ static inline int kinds_name(booking_words *w, const char *what, char (*names)[K
         snprintf(expected, sizeof expected, "at most %" PRIu32 " of them", most);
         return booking_refuse_word(w, what, expected);
     }
-    if (chars == 0 || chars >= KINDS_FILE_NAME ||
-        kinds_find((const char (*)[KINDS_FILE_NAME])names, count, w) < count) {
+    if (chars == 0 || chars >= KINDS_FILE_NAME || kinds_find(names, count, w) < count) {
         snprintf(expected, sizeof expected, "a name of at most %d characters that is new",
                  KINDS_FILE_NAME - 1);
         return booking_refuse_word(w, what, expected);
@@ -150,7 +149,7 @@ static inline int kinds_line_kind(kinds_file *self, booking_words *w) {
 }
 
 /* The words after `of`. */
-static inline int kinds_of(const kinds_file *self, booking_words *w, uint64_t *of) {
+static inline int kinds_of(kinds_file *self, booking_words *w, uint64_t *of) {
     for (*of = 0; booking_next_word(w) > 0;) {
         const uint32_t kind = kinds_find(self->names, self->told.kinds, w);
 

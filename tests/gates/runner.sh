@@ -287,6 +287,22 @@ for policy in easy depth:3 conservative-rebuild; do
         --kinds "$out/kinds.txt"
 done
 caught "processors that are all alike" 'differ' of_kinds easy
+# told_less WHAT SED-SCRIPT MESSAGE: a replay whose queue is not told all says so itself.
+told_less() {
+    local folder=$out/told_less
+    rm -rf "$folder"
+    mutate bench/swil.h "$folder/swil.h" "$2"
+    cp examples/replay.c "$folder/"
+    gcc -std=c99 -O1 -w -I"$folder" -I. -Iexamples -Ibench -Itests "$folder/replay.c" \
+        -o "$folder/replay" -lm
+    caught "$1" "$3" "$folder/replay" --policy easy --kinds "$out/kinds.txt" "$out/kinds.swf"
+}
+if have gcc gcc; then
+    told_less "a queue that is not told the kinds" 's/job\.kind = .*/job.kind = 1;/' \
+        'easy: [0-9]+ jobs ran on processors of another kind, expected none$'
+    told_less "a queue that is not told what jobs take" 's/job\.amounts = .*;/job.amounts = NULL;/' \
+        'easy: licence: 2 were taken, expected at most 1$'
+fi
 kinds_shown() { shows "$1" --policy easy,fcfs --kinds "$out/kinds.txt" "$out/kinds.swf"; }
 check "replay: what is left out" kinds_shown '^1 more are too wide for their kind'
 check "replay: a row for each kind" kinds_shown '^ *easy +right +2 +2 +2\.0 s '

@@ -19,11 +19,16 @@ static sked_align other_room[2600];
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-static void open_deep(uint32_t processors, uint32_t kinds, uint32_t quotas, uint32_t depth) {
+static void open_by(uint32_t processors, uint32_t kinds, uint32_t quotas, uint32_t depth,
+                    const sked_picker *picker) {
     sked_queue_settings settings = settings_of(processors, kinds, quotas);
     settings.depth = depth;
     settings.reservations = SKED_REBUILD;
-    open_with(&settings, NULL);
+    open_with(&settings, picker);
+}
+
+static void open_deep(uint32_t processors, uint32_t kinds, uint32_t quotas, uint32_t depth) {
+    open_by(processors, kinds, quotas, depth, NULL);
 }
 
 static sked_span span_on(sked_time start, sked_time end, sked_set *set, const char *text) {
@@ -285,9 +290,7 @@ static int pick_but_a(void *ctx, const sked_pick_request *ask, const sked_set *o
 
 static void test_picker(void) {
     static const sked_picker picker = {pick_but_a, NULL};
-    sked_queue_settings settings = settings_of(3, 1, 0);
-    settings.depth = 2;
-    open_with(&settings, &picker);
+    open_by(3, 1, 0, 2, &picker);
     of_kind('a', 0, 1, 5, 0);
     pass_starts(0, "a");
     of_kind('A', 0, 2, 3, 0);
@@ -312,9 +315,7 @@ static int pick_but_b(void *ctx, const sked_pick_request *ask, const sked_set *o
 
 static void test_refused_last(void) {
     static const sked_picker picker = {pick_but_b, NULL};
-    sked_queue_settings settings = settings_of(3, 1, 0);
-    settings.depth = 2;
-    open_with(&settings, &picker);
+    open_by(3, 1, 0, 2, &picker);
     of_kind('a', 0, 1, 5, 0);
     pass_starts(0, "a");
     of_kind('A', 0, 3, 3, 0);
@@ -371,7 +372,9 @@ static void test_damage(void) {
     CHECK(is_damaged_time(&queue.reserved_[0].end, 99));
     CHECK(is_damaged_time(&queue.reserved_[1].start, 3));
     CHECK(is_damaged32(&queue.reserved_[1].job, 0));        /* it runs */
-    CHECK(!is_damaged32(&queue.reserved_[1].job, SKED_NONE));
+    CHECK(is_damaged32(&queue.reserved_[1].job, SKED_NONE));        /* nothing is booked */
+    CHECK(is_damaged32(&queue.kind_[0].reserved, 1) && is_damaged32(&queue.kind_[0].reserved, 3));
+    CHECK(is_damaged64(&state->kinds.unblocked, 1));        /* for a third reservation */
     CHECK(is_damaged32(&queue.by_start_[1], 9) && is_damaged32(&queue.by_end_[1], 9));
     CHECK(is_damaged32(&queue.kind_[0].reserved_last, 99));
     first = &queue.by_start_[0];
@@ -385,6 +388,27 @@ static void test_damage(void) {
     CHECK(is_sound());
     CHECK(sked_queue_plan_end(&queue) == SKED_OK);
     CHECK(!is_damaged32(&queue.by_start_[0], 9));           /* between passes it means nothing */
+}
+
+/* An open pass in its first half: A has a reservation, B has started. If A, or another job of a full
+ * component, could come again, there would be no room for its entry. */
+static void test_damage_of_room(void) {
+    sked_queue_state_ *state;
+    sked_action action;
+    open_deep(2, 1, 0, 2);
+    of_kind('a', 0, 1, 5, 0);
+    pass_starts(0, "a");
+    of_kind('A', 0, 2, 5, 0);
+    of_kind('B', 0, 1, 5, 0);
+    of_kind('C', 0, 1, 5, 0);
+    CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'B');
+    state = queue.state_;
+    CHECK(is_sound() && state->pass.phase == SKED_PHASE_PLACING_ && state->pass.reserved == 1);
+    CHECK(queue.job_[1].id == 'A' && is_damaged32(&state->pass.cursor, 1));
+    CHECK(is_damaged32(&queue.kind_[0].reserved, 0) && is_damaged32(&queue.kind_[0].reserved, 2));
+    CHECK(is_damaged32(&queue.kind_[0].reserved, 99));
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
 }
 
 int main(void) {
@@ -405,5 +429,6 @@ int main(void) {
     test_refused_last();
     test_change();
     test_damage();
+    test_damage_of_room();
     return check_done("quick/kinds_deep");
 }
