@@ -2,7 +2,10 @@
 # cluster.sh: a private Slurm cluster on this machine, in a folder, on loopback alone.
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   cluster.sh start FOLDER NODES     NODES nodes n0, n1, ... of 16 processors, 8 nodes on a switch
+#   cluster.sh start FOLDER NODES     NODES nodes n0, n1, ... of 16 processors, 8 nodes on a switch.
+#                                     The first half is old, the rest is new, the last quarter is
+#                                     fat, too: features. Partitions batch (all nodes, the default
+#                                     one) and fat; licences solver (4) and viewer (2)
 #   cluster.sh stop FOLDER            stops what was started there, and nothing else
 #   cluster.sh environment FOLDER     what a shell must know to speak to it: eval "$(...)"
 #   cluster.sh listeners FOLDER       the addresses on which it listens, each on a line
@@ -48,12 +51,29 @@ SelectType=select/cons_tres SelectTypeParameters=CR_CPU TopologyPlugin=topology/
 SlurmdParameters=config_overrides SchedulerType=sched/backfill
 SchedulerParameters=batch_sched_delay=0,sched_interval=1 PriorityType=priority/basic
 JobSubmitPlugins=lua DebugFlags=NO_CONF_HASH ReturnToService=2 KillWait=2 TreeWidth=64
-MaxJobCount=20000 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+MaxJobCount=20000 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny Licenses=solver:4,viewer:2
 CONF
-    cat >>"$folder/etc/slurm.conf" <<CONF
-NodeName=n[0-$((nodes - 1))] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[$((base + 1))-$((base + nodes))] CPUs=16 RealMemory=1000 State=UNKNOWN
-PartitionName=batch Nodes=n[0-$((nodes - 1))] Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
-CONF
+    awk -v nodes="$nodes" -v base="$base" '
+        function row(first, last, features) {
+            if (first <= last) {
+                printf "NodeName=n[%d-%d] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[%d-%d] " \
+                    "CPUs=16 RealMemory=1000 State=UNKNOWN Features=%s\n",
+                    first, last, base + 1 + first, base + 1 + last, features
+            }
+        }
+        function partition(name, first, more) {
+            printf "PartitionName=%s Nodes=n[%d-%d] MaxTime=INFINITE State=UP " \
+                "OverSubscribe=EXCLUSIVE%s\n", name, first, nodes - 1, more
+        }
+        BEGIN {
+            half = int(nodes / 2)
+            fat = int(nodes * 3 / 4)
+            row(0, half - 1, "old")
+            row(half, fat - 1, "new")
+            row(fat, nodes - 1, "new,fat")
+            partition("batch", 0, " Default=YES")
+            partition("fat", fat, "")
+        }' >>"$folder/etc/slurm.conf"
     awk -v nodes="$nodes" -v per="$per_switch" 'BEGIN {
         leaves = int((nodes + per - 1) / per)
         for (i = 0; i < leaves; i++) {

@@ -8,7 +8,9 @@
  *
  *   how wide   sched_moldable.h plans the jobs that may have several widths, beside the others
  *   when       sched.h: what runs is put into a queue as it runs, what is reserved is booked, what
- *              waits is submitted in its order; a pass of the queue's policy tells what starts
+ *              waits is submitted in its order; a pass of the queue's policy tells what starts. The
+ *              nodes that a job may have are its kind, licences are quotas; nodes that it must have
+ *              are its picker's affair, and the queue asks ahead
  *   where      sched_fattree.h picks the nodes, near to each other
  *   later      sched_ar.h finds time and nodes for a reservation beside all that is known */
 #ifndef PLAN_H_INCLUDED
@@ -20,7 +22,11 @@
 #include "sched_fattree.h"
 #include "sched_moldable.h"
 
-enum { PLAN_WIDTHS_MAX = 256 };     /* so many of the first waiting jobs have their width planned */
+enum {
+    PLAN_WIDTHS_MAX = 256,          /* so many of the first waiting jobs have their width planned */
+    PLAN_KINDS_MAX = 64,            /* sets of nodes, one of which is that of all nodes           */
+    PLAN_QUOTAS_MAX = 16            /* licences                                                   */
+};
 
 typedef enum plan_state {
     PLAN_WAITS,
@@ -38,7 +44,11 @@ typedef struct plan_job {
     sked_time start;                /* of one that runs                                       */
     uint32_t reservation;           /* its index, of a job that asks for one; else SKED_NONE  */
     sked_set nodes;                 /* of one that runs; gets those of one that starts        */
+    sked_set allowed;               /* the nodes that it may have                             */
+    sked_set required;              /* the nodes that it must have; of these                  */
+    uint32_t amounts[PLAN_QUOTAS_MAX]; /* what it takes of each quota                         */
     /* Decided by plan_starts: */
+    uint32_t kind;                  /* the row of its nodes in the queue's table              */
     int starts;
     uint32_t chosen;                /* its width                                              */
     sked_time expected;             /* its running time on so many                            */
@@ -60,6 +70,8 @@ typedef struct plan_cluster {
     uint32_t jobs_count;
     plan_reservation *reservations;
     uint32_t reservations_count;
+    uint32_t capacities[PLAN_QUOTAS_MAX]; /* what there is of each quota, in use or not       */
+    uint32_t quotas_count;
 } plan_cluster;
 
 /* The policy of the queue: see sked_queue_settings. */
@@ -74,11 +86,17 @@ typedef struct plan_work {
     plan_cluster *cluster;
     sked_mem mem;
     sked_fattree tree;
-    sked_fattree_picker picker;
-    void *scratch;                  /* of the picker, and of finds of its kind                */
+    void *scratch;                  /* of finds                                               */
     size_t scratch_bytes;
-    sked_fattree_request any;       /* what is asked for: a count, no limits                  */
     sked_set busy, free_set, chosen;
+    sked_set some;                  /* whatever is looked at                                  */
+    sked_set shared, planned;       /* nodes whose jobs have their widths planned together    */
+    sked_set named;                 /* nodes that a job must have                             */
+    uint32_t kinds;                 /* rows of the queue's table                              */
+    uint32_t quotas_of[PLAN_KINDS_MAX]; /* of each row: what its jobs take of, as bits        */
+    const sked_set *kind[PLAN_KINDS_MAX]; /* of each row: its nodes                           */
+    uint32_t left[PLAN_QUOTAS_MAX]; /* of each quota: beside what runs, and jobs of reservations
+                                       that start                                             */
 } plan_work;
 
 /* ---- sets on the heap ------------------------------------------------------------------------ */
@@ -105,46 +123,52 @@ static inline void plan_set_free(sked_mem mem, sked_set *set) {
     }
 }
 
+/* Have two sets a node in common? Not, if they are of two sizes. */
+static inline int plan_meets(const sked_set *a, const sked_set *b) {
+    uint32_t i = sked_set_first(a);
+    while (i < a->size && !sked_set_has(b, i)) {
+        i = sked_set_next(a, i);
+    }
+    return i < a->size;
+}
+
 /* ---- where ----------------------------------------------------------------------------------- */
 
-static inline sked_fattree_request plan_any(uint32_t count, const sked_set *allowed) {
-    sked_fattree_request request;
-    memset(&request, 0, sizeof request);
-    request.count = count;
-    request.mode = SKED_FATTREE_EXACT;
+static inline sked_fattree_request plan_request(uint32_t count, const sked_set *allowed,
+                                                const sked_set *required) {
+    sked_fattree_request request = sked_fattree_request_of(count);
     request.steps_max = 500000;     /* about a millisecond                                    */
     request.allowed = allowed;
+    request.required = required;
     return request;
 }
 
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
 static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
-    const sked_fattree_picker_settings picks = {.tree = &work->tree, .templates_count = 1,
-                                                .templates = &work->any};
+    const sked_fattree_request widest = plan_request(nodes, &cluster->down, &cluster->down);
+    sked_set *const sets[7] = {&work->busy,   &work->free_set, &work->chosen, &work->some,
+                               &work->shared, &work->planned,  &work->named};
     sked_status status;
+    uint32_t i;
     memset(work, 0, sizeof *work);
     work->cluster = cluster;
     work->mem = mem;
-    work->busy = plan_set(mem, nodes);
-    work->free_set = plan_set(mem, nodes);
-    work->chosen = plan_set(mem, nodes);
-    if (work->busy.words == NULL || work->free_set.words == NULL || work->chosen.words == NULL) {
-        return SKED_E_MEMORY;
+    for (i = 0; i < 7; i++) {
+        *sets[i] = plan_set(mem, nodes);
+        if (sets[i]->words == NULL) {
+            return SKED_E_MEMORY;
+        }
     }
     status = sked_fattree_create(&work->tree, &cluster->shape, mem);
-    work->any = plan_any(nodes, &cluster->down);
     if (status == SKED_OK) {
-        status = sked_fattree_picker_bytes(&picks, &work->scratch_bytes);
+        status = sked_fattree_find_bytes(&work->tree, &widest, &work->scratch_bytes);
     }
     if (status != SKED_OK) {
         return status;
     }
-    work->any.allowed = NULL;
     work->scratch = mem.alloc(mem.ctx, work->scratch_bytes);
-    return work->scratch == NULL ? SKED_E_MEMORY
-                                 : sked_fattree_picker_init(&work->picker, &picks, work->scratch,
-                                                            work->scratch_bytes);
+    return work->scratch == NULL ? SKED_E_MEMORY : SKED_OK;
 }
 
 static inline void plan_end(plan_work *work) {
@@ -152,12 +176,53 @@ static inline void plan_end(plan_work *work) {
         work->mem.free(work->mem.ctx, work->scratch, work->scratch_bytes);
     }
     sked_fattree_destroy(&work->tree);
+    plan_set_free(work->mem, &work->named);
+    plan_set_free(work->mem, &work->planned);
+    plan_set_free(work->mem, &work->shared);
+    plan_set_free(work->mem, &work->some);
     plan_set_free(work->mem, &work->chosen);
     plan_set_free(work->mem, &work->free_set);
     plan_set_free(work->mem, &work->busy);
 }
 
-/* The picker of the queue: a job that runs gets what it has, any other what the tree chooses. */
+static inline int plan_is_empty(const sked_set *set) {
+    return sked_set_first(set) == set->size;
+}
+
+/* Finds nodes for a job that are near to each other, the ones that it must have among them. */
+static inline int plan_find(plan_work *work, plan_job *job, uint32_t count, const sked_set *offered,
+                            sked_set *chosen) {
+    const sked_set *required = plan_is_empty(&job->required) ? NULL : &job->required;
+    const sked_fattree_request request = plan_request(count, offered, required);
+    sked_fattree_answer answer;
+    if (!sked_set_is_subset(&job->required, offered) ||
+        sked_fattree_find(&work->tree, &request, &answer, chosen, work->scratch,
+                          work->scratch_bytes) != SKED_OK) {
+        return 0;
+    }
+    job->hops = answer.hops;
+    job->hops_lower_bound = answer.hops_lower_bound;
+    return 1;
+}
+
+/* Nodes that need not be near: so many of the lowest, beside those that the job must have. */
+static inline int plan_find_any(const plan_job *job, uint32_t count, const sked_set *offered,
+                                sked_set *chosen) {
+    uint32_t i, left = count - sked_set_count(&job->required);
+    if (!sked_set_is_subset(&job->required, offered)) {
+        return 0;
+    }
+    sked_set_copy(chosen, &job->required);
+    for (i = sked_set_first(offered); i < offered->size && left > 0; i = sked_set_next(offered, i)) {
+        left -= !sked_set_has(chosen, i);
+        sked_set_add(chosen, i);
+    }
+    return left == 0;
+}
+
+/* The picker of the queue: a job that runs gets what it has, any other what the tree chooses,
+ * without nodes that somebody has named if it can: a head that must have them would refuse their
+ * loss. Who is asked ahead starts nowhere yet. */
 static inline int plan_pick(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                             sked_set *chosen) {
     plan_work *work = (plan_work *)ctx;
@@ -166,12 +231,25 @@ static inline int plan_pick(void *ctx, const sked_pick_request *ask, const sked_
         sked_set_copy(chosen, &job->nodes);
         return 1;
     }
-    if (sked_pick(&work->picker.picker, ask, offered, chosen) != SKED_OK) {
-        return 0;
+    if (ask->ahead) {
+        return plan_find_any(job, ask->count, offered, chosen);
     }
-    job->hops = work->picker.answer.hops;
-    job->hops_lower_bound = work->picker.answer.hops_lower_bound;
-    return 1;
+    sked_set_copy(&work->free_set, offered);
+    sked_set_andnot(&work->free_set, &work->named);
+    sked_set_or(&work->free_set, &job->required);
+    sked_set_and(&work->free_set, offered);
+    return plan_find(work, job, ask->count, &work->free_set, chosen) ||
+           plan_find(work, job, ask->count, offered, chosen);
+}
+
+/* The picker of the calendar. */
+static inline int plan_pick_near(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                                 sked_set *chosen) {
+    plan_work *work = (plan_work *)ctx;
+    const sked_fattree_request request = plan_request(ask->count, offered, NULL);
+    sked_fattree_answer answer;
+    return sked_fattree_find(&work->tree, &request, &answer, chosen, work->scratch,
+                             work->scratch_bytes) == SKED_OK;
 }
 
 /* ---- how wide -------------------------------------------------------------------------------- */
@@ -197,10 +275,10 @@ static inline sked_moldable_task plan_task(const plan_job *job) {
 }
 
 /* Does the plan of widths see this job? One without a bound, or of years, says nothing of time;
- * `left` nodes are not down, nor run without a bound. */
-static inline int plan_is_task(const plan_job *job, uint32_t left) {
+ * `left` of the shared nodes are not down, nor run without a bound. */
+static inline int plan_is_task(const plan_work *work, const plan_job *job, uint32_t left) {
     return job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->width <= left &&
-           job->estimate < (sked_time)1 << 32;
+           job->estimate < (sked_time)1 << 32 && plan_meets(&job->allowed, &work->shared);
 }
 
 static inline void plan_span(sked_span *spans, uint32_t *count, sked_time start, sked_time end,
@@ -213,28 +291,33 @@ static inline void plan_span(sked_span *spans, uint32_t *count, sked_time start,
     }
 }
 
-/* What the plan of widths has to leave out: what is down, runs to their expected ends, and
- * reservations. Returns how many spans; *left: nodes that come back. */
-static inline uint32_t plan_spans(const plan_work *work, sked_span *spans, uint32_t *left) {
+/* Of a set of nodes: so many are shared, and not down. */
+static inline uint32_t plan_count_shared(plan_work *work, const sked_set *nodes) {
+    sked_set_copy(&work->some, nodes);
+    sked_set_and(&work->some, &work->shared);
+    sked_set_andnot(&work->some, &work->cluster->down);
+    return sked_set_count(&work->some);
+}
+
+/* What the plan of widths has to leave out: runs to their expected ends, and reservations. Returns
+ * how many spans; *left: nodes that come back. */
+static inline uint32_t plan_spans(plan_work *work, sked_span *spans, uint32_t *left) {
     const plan_cluster *cluster = work->cluster;
-    sked_set up = work->chosen;
     uint32_t count = 0, i;
-    *left = cluster->shape.processors - sked_set_count(&cluster->down);
-    plan_span(spans, &count, cluster->now, SKED_NEVER, cluster->shape.processors - *left);
+    *left = plan_count_shared(work, &work->shared);
     for (i = 0; i < cluster->jobs_count; i++) {
         const plan_job *job = &cluster->jobs[i];
         if (job->state == PLAN_RUNS) {
-            sked_set_copy(&up, &job->nodes);
-            sked_set_andnot(&up, &cluster->down);
-            *left -= job->expected == SKED_NEVER ? sked_set_count(&up) : 0;
+            const uint32_t nodes = plan_count_shared(work, &job->nodes);
+            *left -= job->expected == SKED_NEVER ? nodes : 0;
             plan_span(spans, &count, cluster->now, sked_time_add(cluster->now, job->expected),
-                      sked_set_count(&up));
+                      nodes);
         }
     }
     for (i = 0; i < cluster->reservations_count; i++) {
         const plan_reservation *reservation = &cluster->reservations[i];
         plan_span(spans, &count, reservation->start, reservation->end,
-                  sked_set_count(&reservation->nodes));
+                  plan_count_shared(work, &reservation->nodes));
     }
     return count;
 }
@@ -272,7 +355,7 @@ static inline int plan_gather(const plan_work *work, uint32_t left, sked_moldabl
     *count = 0;
     for (i = 0; i < cluster->jobs_count && *count < PLAN_WIDTHS_MAX; i++) {
         const plan_job *job = &cluster->jobs[i];
-        if (plan_is_task(job, left)) {
+        if (plan_is_task(work, job, left)) {
             choices |= job->width_max > job->width;
             job_of[*count] = i;
             tasks[(*count)++] = plan_task(job);
@@ -281,8 +364,8 @@ static inline int plan_gather(const plan_work *work, uint32_t left, sked_moldabl
     return choices;
 }
 
-/* Chooses the widths of the jobs that wait, if one of them has a choice. */
-static inline sked_status plan_widths(plan_work *work, const plan_rules *rules) {
+/* Chooses the widths of the jobs that may have shared nodes, if one of them has a choice. */
+static inline sked_status plan_widths_of(plan_work *work, const plan_rules *rules) {
     const plan_cluster *cluster = work->cluster;
     const uint32_t spans_max = cluster->jobs_count + cluster->reservations_count + 1;
     const size_t bytes = spans_max * sizeof(sked_span);
@@ -296,7 +379,7 @@ static inline sked_status plan_widths(plan_work *work, const plan_rules *rules) 
         return SKED_E_MEMORY;
     }
     memset(&settings, 0, sizeof settings);
-    settings.processors = cluster->shape.processors;
+    settings.processors = plan_count_shared(work, &work->shared);
     settings.tasks = tasks;
     settings.spans = spans;
     settings.spans_count = plan_spans(work, spans, &left);
@@ -308,29 +391,176 @@ static inline sked_status plan_widths(plan_work *work, const plan_rules *rules) 
     return status;
 }
 
+/* Adds the nodes of all jobs that compete for shared ones, until none shares with any other. */
+static inline void plan_share(plan_work *work) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i, before;
+    do {
+        before = sked_set_count(&work->shared);
+        for (i = 0; i < cluster->jobs_count; i++) {
+            const plan_job *job = &cluster->jobs[i];
+            if (job->state == PLAN_WAITS && plan_meets(&job->allowed, &work->shared)) {
+                sked_set_or(&work->shared, &job->allowed);
+            }
+        }
+    } while (sked_set_count(&work->shared) != before);
+}
+
+/* Chooses the widths of all jobs that have a choice, those of each partition for themselves. */
+static inline sked_status plan_widths(plan_work *work, const plan_rules *rules) {
+    const plan_cluster *cluster = work->cluster;
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
+        const plan_job *job = &cluster->jobs[i];
+        if (job->state == PLAN_WAITS && job->width_max > job->width &&
+            !plan_meets(&job->allowed, &work->planned)) {
+            sked_set_copy(&work->shared, &job->allowed);
+            plan_share(work);
+            sked_set_or(&work->planned, &work->shared);
+            status = plan_widths_of(work, rules);
+        }
+    }
+    return status;
+}
+
 /* ---- when ------------------------------------------------------------------------------------ */
+
+/* A job is at least as wide as the nodes that it must have, and not wider than what is up. */
+static inline void plan_prepare_width(plan_work *work, plan_job *job) {
+    const uint32_t least = sked_set_count(&job->required);
+    uint32_t most;
+    sked_set_copy(&work->some, &job->allowed);
+    sked_set_andnot(&work->some, &work->cluster->down);
+    most = sked_set_count(&work->some);
+    job->width = job->width > least ? job->width : least;
+    job->width_max = job->width_max < most ? job->width_max : most;
+    job->width_max = job->width_max > job->width ? job->width_max : job->width;
+    if (least == job->width_max && sked_set_is_subset(&job->required, &job->allowed)) {
+        sked_set_copy(&job->allowed, &job->required);
+        sked_set_clear(&job->required);
+    }
+}
+
+static inline void plan_take(plan_work *work, const plan_job *job) {
+    uint32_t q;
+    for (q = 0; q < work->cluster->quotas_count; q++) {
+        const uint32_t left = work->left[q], amount = job->amounts[q];
+        work->left[q] = left > amount ? left - amount : 0;
+    }
+}
 
 /* What is not told is as small as it can be; no node has two jobs, whatever the manager says. */
 static inline void plan_prepare(plan_work *work) {
     plan_cluster *cluster = work->cluster;
     uint32_t i;
+    memcpy(work->left, cluster->capacities, sizeof work->left);
     for (i = 0; i < cluster->jobs_count; i++) {
         plan_job *job = &cluster->jobs[i];
         job->starts = 0;
         job->status = SKED_OK;
         job->head = 0;
+        plan_prepare_width(work, job);
         job->chosen = job->width;
         job->expected = job->estimate;
         if (job->state == PLAN_RUNS) {
             const sked_time end = sked_time_add(job->start, job->estimate);
             sked_set_andnot(&job->nodes, &work->busy);
             sked_set_or(&work->busy, &job->nodes);
+            sked_set_or(&job->allowed, &job->nodes);
+            plan_take(work, job);
             job->chosen = sked_set_count(&job->nodes);
             job->expected = end > cluster->now ? end - cluster->now : 0;
             job->expected = end == SKED_NEVER ? SKED_NEVER : job->expected;
         }
     }
 }
+
+/* ---- when: kinds and quotas ------------------------------------------------------------------ */
+
+/* Finds or makes the row of a job's nodes. Without room, what runs gets the last row, which will have
+ * all nodes, and what waits has none. */
+static inline void plan_kind(plan_work *work, plan_job *job) {
+    uint32_t row = 0, q;
+    while (row < work->kinds && !sked_set_equal(work->kind[row], &job->allowed)) {
+        row++;
+    }
+    if (row == PLAN_KINDS_MAX - 1 && job->state == PLAN_WAITS) {
+        job->status = SKED_E_FULL;
+        return;
+    }
+    if (row == work->kinds && row < PLAN_KINDS_MAX - 1) {
+        work->kind[work->kinds++] = &job->allowed;
+    }
+    job->kind = row;
+    for (q = 0; q < work->cluster->quotas_count; q++) {
+        work->quotas_of[row] |= (uint32_t)(job->amounts[q] > 0) << q;
+    }
+}
+
+/* Reservations beyond the head's are for any nodes of a job's kind. */
+static inline sked_status plan_check_required(const plan_job *job, const plan_rules *rules) {
+    const int can_ask = rules->depth == 1 || rules->depth == SKED_NO_RESERVATIONS;
+    if (!sked_set_is_subset(&job->required, &job->allowed)) {
+        return SKED_E_NEVER_FITS;
+    }
+    return can_ask || plan_is_empty(&job->required) ? SKED_OK : SKED_E_DEPTH;
+}
+
+/* Makes the table of what is asked for: in the order of submission, and then what runs. */
+static inline void plan_kinds(plan_work *work, const plan_rules *rules) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i;
+    for (i = 0; i < cluster->jobs_count; i++) {
+        plan_job *job = &cluster->jobs[i];
+        if (job->state == PLAN_WAITS && job->reservation == SKED_NONE) {
+            job->status = plan_check_required(job, rules);
+            sked_set_or(&work->named, &job->required);
+            if (job->status == SKED_OK) {
+                plan_kind(work, job);
+            }
+        }
+    }
+    for (i = 0; i < cluster->jobs_count; i++) {
+        if (cluster->jobs[i].state == PLAN_RUNS) {
+            plan_kind(work, &cluster->jobs[i]);
+        }
+    }
+    if (work->kinds == PLAN_KINDS_MAX - 1) {
+        sked_set_fill(&work->some);
+        work->kind[work->kinds++] = &work->some;
+    }
+}
+
+/* Tells the queue its table. Until all that runs is in, there is as much of a quota as it takes. */
+static inline sked_status plan_set_kinds(const plan_work *work, sked_queue *queue) {
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < work->kinds && status == SKED_OK; i++) {
+        status = sked_queue_set_kind(queue, i, work->kind[i], work->quotas_of[i], 0);
+    }
+    for (i = 0; i < work->cluster->quotas_count && status == SKED_OK; i++) {
+        status = sked_queue_set_quota(queue, i, INT32_MAX, SKED_RESERVE, 0);
+    }
+    return status;
+}
+
+/* Then as much as is left beside it. */
+static inline sked_status plan_set_quotas(const plan_work *work, sked_queue *queue) {
+    const plan_cluster *cluster = work->cluster;
+    sked_status status = SKED_OK;
+    sked_quota_info info;
+    uint32_t q;
+    for (q = 0; q < cluster->quotas_count && status == SKED_OK; q++) {
+        status = sked_queue_get_quota(queue, q, &info);
+        status = status != SKED_OK ? status
+                                   : sked_queue_set_quota(queue, q, info.used + work->left[q],
+                                                          SKED_RESERVE, cluster->now);
+    }
+    return status;
+}
+
+/* ---- when: the queue ------------------------------------------------------------------------- */
 
 static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster,
                                       uint32_t index, sked_time now) {
@@ -341,6 +571,8 @@ static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *clu
     told.tag = index;
     told.estimate = job->state == PLAN_RUNS ? job->estimate : job->expected;
     told.width = job->chosen;
+    told.kind = job->kind;
+    told.amounts = job->amounts;
     return sked_queue_submit(queue, &told, now);
 }
 
@@ -421,13 +653,10 @@ static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, sked_pair *pairs) {
-    plan_cluster *cluster = work->cluster;
+static inline sked_status plan_open(plan_work *work, const plan_rules *rules, sked_queue *queue) {
+    const plan_cluster *cluster = work->cluster;
+    const sked_picker picker = {plan_pick, work};
     sked_queue_settings settings;
-    sked_picker picker;
-    sked_queue queue;
-    sked_status status;
-    uint32_t i;
     memset(&settings, 0, sizeof settings);
     settings.processors = cluster->shape.processors;
     settings.jobs_max = cluster->jobs_count;
@@ -437,14 +666,26 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
     settings.backfill_order = rules->backfill_order;
     settings.depth = rules->depth;
     settings.reservations = SKED_REBUILD;
-    picker.pick = plan_pick;
-    picker.ctx = work;
-    status = sked_queue_create(&queue, &settings, &picker, work->mem);
+    settings.kinds_max = work->kinds > 0 ? work->kinds : 1;
+    settings.quotas_max = cluster->quotas_count;
+    settings.options = rules->depth == 1 ? SKED_ASK_AHEAD : 0;
+    return sked_queue_create(queue, &settings, &picker, work->mem);
+}
+
+static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, sked_pair *pairs) {
+    plan_cluster *cluster = work->cluster;
+    sked_queue queue;
+    sked_status status;
+    uint32_t i;
+    plan_kinds(work, rules);
+    status = plan_open(work, rules, &queue);
+    status = status == SKED_OK ? plan_set_kinds(work, &queue) : status;
     status = status == SKED_OK ? plan_adopt(work, &queue, pairs) : status;
+    status = status == SKED_OK ? plan_set_quotas(work, &queue) : status;
     status = status == SKED_OK ? plan_book(work, &queue) : status;
     for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
         plan_job *job = &cluster->jobs[i];
-        if (job->state == PLAN_WAITS && job->reservation == SKED_NONE) {
+        if (job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->status == SKED_OK) {
             job->status = plan_submit(&queue, cluster, i, cluster->now);
         }
     }
@@ -455,27 +696,32 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
 
 /* ---- jobs of reservations -------------------------------------------------------------------- */
 
+static inline int plan_has_left(const plan_work *work, const plan_job *job) {
+    uint32_t q = 0;
+    while (q < work->cluster->quotas_count && job->amounts[q] <= work->left[q]) {
+        q++;
+    }
+    return q == work->cluster->quotas_count;
+}
+
 /* A job of a reservation starts, in the order of submission, as soon as the reservation has nodes
  * for it, and if its limit ends within. */
 static inline void plan_reserved_job(plan_work *work, plan_job *job) {
     const plan_cluster *cluster = work->cluster;
     const plan_reservation *reservation = &cluster->reservations[job->reservation];
-    const sked_fattree_request request = plan_any(job->width, &work->free_set);
-    sked_fattree_answer answer;
     if (reservation->start > cluster->now ||
-        sked_time_add(cluster->now, job->limit) > reservation->end) {
+        sked_time_add(cluster->now, job->limit) > reservation->end || !plan_has_left(work, job)) {
         return;
     }
     sked_set_copy(&work->free_set, &reservation->nodes);
     sked_set_andnot(&work->free_set, &cluster->down);
     sked_set_andnot(&work->free_set, &work->busy);
-    if (sked_fattree_find(&work->tree, &request, &answer, &work->chosen, work->scratch,
-                          work->scratch_bytes) == SKED_OK) {
+    sked_set_and(&work->free_set, &job->allowed);
+    if (plan_find(work, job, job->width, &work->free_set, &work->chosen)) {
         job->starts = 1;
-        job->hops = answer.hops;
-        job->hops_lower_bound = answer.hops_lower_bound;
         sked_set_copy(&job->nodes, &work->chosen);
         sked_set_or(&work->busy, &work->chosen);
+        plan_take(work, job);
     }
 }
 
@@ -601,7 +847,8 @@ static inline sked_status plan_reserve(plan_cluster *cluster, const sked_ar_requ
     memset(&choice, 0, sizeof choice);
     choice.policy = policy;
     choice.pick = SKED_AR_PICKER;
-    choice.picker = work.picker.picker;
+    choice.picker.pick = plan_pick_near;
+    choice.picker.ctx = &work;
     if (status == SKED_OK) {
         plan_prepare(&work);
         status = plan_calendar(&work, horizon, &calendar);

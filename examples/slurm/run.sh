@@ -33,6 +33,8 @@ eval "$("$here/cluster.sh" environment "$folder")"
 say "a cluster of $nodes nodes is up after $((SECONDS - begin)) s"
 "$here/cluster.sh" listeners "$folder" >"$folder/listeners"
 rm -f "$folder/journal" "$folder/errors"
+sinfo -N -h -o '%N %R %f' >"$folder/nodes"
+scontrol show licenses -o | sed 's/LicenseName=//' >"$folder/licences"
 "$scheduler" reserve first 8 2 --ready 20 >>"$folder/journal"
 "$scheduler" reserve second 12 2 --ready 40 --policy pe_b >>"$folder/journal"
 schedule
@@ -63,4 +65,6 @@ running=
 sleep 1
 say "done after $((SECONDS - begin)) s"
 sed -n 's/^[0-9]* cycles/# cycles/p' "$folder/journal"
-awk -f "$here/check.awk" "$folder/submitted" "$folder/journal" "$folder/log/jobcomp.txt"
+sort "$folder/errors" | uniq -c | sed 's/^ */# said: /' >&2
+awk -f "$here/check.awk" "$folder/nodes" "$folder/licences" "$folder/submitted" "$folder/journal" \
+    "$folder/log/jobcomp.txt"

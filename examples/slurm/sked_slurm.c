@@ -6,7 +6,6 @@
  *
  *   sked_slurm run [OPTION...]         starts jobs until it is ended by a signal
  *       --policy NAME                  fcfs, sjf, easy (the default), sjbf, conservative
- *       --partition NAME               Slurm's default one if it is not given
  *       --poll MILLISECONDS            between two looks at Slurm: 200
  *       --sequential N                 of moldable jobs that do not say: 1/1000 of their work is
  *                                      not sped up by more nodes: 100
@@ -15,6 +14,7 @@
  *   sked_slurm reserve NAME NODES MINUTES [--ready SECONDS] [--deadline SECONDS] [--policy NAME]
  *                                      the earliest start (ff), or as another policy chooses:
  *                                      pe_b, pe_w, du_b, du_w, pedu_b, pedu_w, latest
+ *       --partition NAME               of whose nodes; Slurm's default one if it is not given
  *
  * Jobs must enter held: job_submit.lua. A job may tell in its comment how long it takes, as Slurm's
  * limits are whole minutes, and how well it scales: --comment="seconds=40 sequential=100"; for
@@ -109,7 +109,7 @@ static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
         return NULL;
     }
     if (!has_text(record->req_nodes)) {
-        return unknown_wish(m, record) == NULL ? "released" : NULL;
+        return m->wish[record - m->jobs->job_array] == NULL ? "released" : NULL;
     }
     if (!pinned_by_us(record)) {
         return NULL;
@@ -117,6 +117,7 @@ static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
     sked_set_copy(some, &job->nodes);
     sked_set_and(some, &m->cluster.down);
     if (sked_set_first(some) < some->size) { return "down"; }
+    if (!sked_set_is_subset(&job->nodes, &job->allowed)) { return "elsewhere"; }
     if (record->state_reason == WAIT_TIME) { return "later"; }
     if (record->state_reason == WAIT_DEPENDENCY) { return "dependency"; }
     if (record->state_reason == WAIT_LICENSES) { return "licence"; }
@@ -147,11 +148,11 @@ static void lend_dependents(const mirror *m) {
             continue;
         }
         if (has_text(record->dependency)) {
-            if (held_for_us(record) && unknown_wish(m, record) == NULL &&
+            if (held_for_us(record) && m->wish[i] == NULL &&
                 record->eligible_time <= m->cluster.now) {
                 await(m, record);
             }
-        } else if (record->priority != 0 && strcmp(mark_of(record), "sked after") == 0) {
+        } else if (record->priority != 0 && is_lent(record)) {
             take_back(m, record, "ready");
         }
     }
@@ -162,22 +163,32 @@ static int by_id(const void *a, const void *b) {
     return one->id < other->id ? -1 : one->id > other->id;
 }
 
+/* Why plan.h does not start a job. */
+static const char *reason_of(sked_status status) {
+    switch (status) {
+    case SKED_E_NEVER_FITS: return "nodes that it may not have, expected some that it may";
+    case SKED_E_TOO_WIDE: return "more nodes than it may have, expected fewer";
+    case SKED_E_DEPTH: return "named nodes among others, expected another policy or only these";
+    case SKED_E_FULL: return "one set of nodes more than 63 that are asked for, expected one of them";
+    default: return sked_status_text(status);
+    }
+}
+
 /* Jobs that the kit does not start, because of what they ask for, or because they never fit. */
 static uint32_t gather_left(const mirror *m, left_job *left) {
     uint32_t i, count = 0;
     for (i = 0; i < m->jobs->record_count; i++) {
         const job_info_t *record = &m->jobs->job_array[i];
-        const char *wish = unknown_wish(m, record);
-        if (is_pending(record) && held_for_us(record) && wish != NULL) {
+        if (is_pending(record) && held_for_us(record) && m->wish[i] != NULL) {
             left[count].id = record->job_id;
-            left[count++].why = wish;
+            left[count++].why = m->wish[i];
         }
     }
     for (i = 0; i < m->cluster.jobs_count; i++) {
         const plan_job *job = &m->cluster.jobs[i];
         if (job->state == PLAN_WAITS && job->status != SKED_OK) {
             left[count].id = job->id;
-            left[count++].why = sked_status_text(job->status);
+            left[count++].why = reason_of(job->status);
         }
     }
     qsort(left, count, sizeof *left, by_id);
@@ -193,9 +204,8 @@ static void tell_left(mirror *m) {
         const left_job *old = m->left_count == 0 ? NULL
             : (const left_job *)bsearch(&left[i], m->left, m->left_count, sizeof *left, by_id);
         if (old == NULL || old->why != left[i].why) {
-            fprintf(stderr, "sked_slurm: job %llu: %s: expected a number of nodes that the kit can "
-                    "choose; the job stays held until somebody releases or changes it\n",
-                    (unsigned long long)left[i].id, left[i].why);
+            fprintf(stderr, "sked_slurm: job %llu: %s; it stays held until that changes, or "
+                    "somebody releases it\n", (unsigned long long)left[i].id, left[i].why);
         }
     }
     free(m->left);
@@ -272,6 +282,26 @@ static int run(mirror *m, const options *o) {
 
 /* ---- a reservation --------------------------------------------------------------------------- */
 
+/* Leaves out all nodes but those of a partition. */
+static const partition_info_t *leave_out(mirror *m, const char *name) {
+    const partition_info_t *partition = partition_named(m, name);
+    sked_set others = plan_set(heap_mem(), m->nodes), inside = plan_set(heap_mem(), m->nodes);
+    must(others.words);
+    must(inside.words);
+    if (partition == NULL) {
+        fprintf(stderr, "sked_slurm: %s: there is no such partition, expected one of Slurm's\n",
+                name == NULL ? "the default one" : name);
+    } else {
+        add_pairs(&inside, partition->node_inx);
+        sked_set_fill(&others);
+        sked_set_andnot(&others, &inside);
+        sked_set_or(&m->cluster.down, &others);
+    }
+    plan_set_free(heap_mem(), &inside);
+    plan_set_free(heap_mem(), &others);
+    return partition;
+}
+
 /* Between the look and the call a job may have started: then looks again, a few times. */
 static int make_reservation(mirror *m, const options *o) {
     const uint32_t width = (uint32_t)strtoul(o->words[1], NULL, 10);
@@ -283,7 +313,9 @@ static int make_reservation(mirror *m, const options *o) {
     int made = 0, tries;
     must(nodes.words);
     for (tries = 0; tries < 5 && !made; tries++) {
-        if (!mirror_read(m)) {
+        const partition_info_t *partition = mirror_read(m) ? leave_out(m, o->partition) : NULL;
+        if (partition == NULL) {
+            mirror_forget(m);
             break;
         }
         memset(&request, 0, sizeof request);
@@ -297,7 +329,7 @@ static int make_reservation(mirror *m, const options *o) {
         } else {
             char name[128];
             snprintf(name, sizeof name, "%s", o->words[0]);
-            made = reserve(m, name, minutes, answer.start, &nodes);
+            made = reserve(m, name, partition, minutes, answer.start, &nodes);
         }
         mirror_forget(m);
         if (status != SKED_OK) {
@@ -421,6 +453,7 @@ int main(int argc, char **argv) {
     if (!read_options(&o, argc, argv)) { return 2; }
     if (reserving ? !calendar_policy(&o) : !queue_policy(&o)) { return usage(o.policy); }
     if (o.words_count != (reserving ? 3u : 0u)) { return usage(argv[1]); }
+    if (!reserving && o.partition != NULL) { return usage("--partition is for reserve"); }
     if (reserving && (!number(o.words[1], &nodes) || !number(o.words[2], &minutes) ||
                       minutes == 0)) {
         return usage("NODES and MINUTES are numbers");
@@ -430,7 +463,6 @@ int main(int argc, char **argv) {
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     slurm_init(NULL);
-    m.partition = o.partition;
     m.sequential = o.sequential;
     if (!mirror_open(&m)) { return 2; }
     return reserving ? make_reservation(&m, &o) : run(&m, &o);

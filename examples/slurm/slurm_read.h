@@ -20,20 +20,23 @@ typedef struct left_job {
     const char *why;
 } left_job;
 
-/* What Slurm told, and the picture made of it. Nodes have the numbers of Slurm's table. */
+/* What Slurm told, and the picture made of it. Nodes have the numbers of Slurm's table. What is said
+ * anew in each cycle is there as long as its picture is in use. */
 typedef struct mirror {
-    const char *partition;          /* NULL: the default one                                  */
     uint32_t sequential;            /* of moldable jobs that do not say: 1/1000               */
     plan_cluster cluster;
     uint32_t nodes;
     char **name;                    /* of each node                                           */
     uint32_t *parent, *leaf;        /* the tree of switches                                   */
-    sked_set inside;                /* nodes of the partition                                 */
-    job_info_msg_t *jobs;           /* as long as the picture is in use                       */
+    node_info_msg_t *states;
+    partition_info_msg_t *partitions;
     reserve_info_msg_t *reservations;
     license_info_msg_t *licences;   /* NULL: no job asks for any                              */
-    uint32_t *licences_left;        /* of each of them                                        */
-    sked_set unlicensed;            /* records of jobs that wait for a licence                */
+    uint32_t licence_of[PLAN_QUOTAS_MAX]; /* of each quota: its place among the licences      */
+    job_info_msg_t *jobs;
+    plan_job *asked;                /* of each of these records: the job that it is           */
+    const char **wish;              /* what it asks for that plan.h does not know; NULL:
+                                       nothing                                                */
     sked_word *words;               /* of the sets of jobs and reservations                   */
     left_job *left;                 /* of the last cycle, by id: each is said once            */
     uint32_t left_count;
@@ -188,30 +191,7 @@ static void add_pairs(sked_set *set, const int32_t *pairs) {
     }
 }
 
-static int read_partition(mirror *m) {
-    partition_info_msg_t *partitions = NULL;
-    uint32_t i, found = 0;
-    if (slurm_load_partitions(0, &partitions, SHOW_ALL) != SLURM_SUCCESS) {
-        return slurm_refuses("the partitions");
-    }
-    for (i = 0; i < partitions->record_count; i++) {
-        const partition_info_t *partition = &partitions->partition_array[i];
-        if (m->partition == NULL ? (partition->flags & PART_FLAG_DEFAULT) != 0
-                                 : strcmp(m->partition, partition->name) == 0) {
-            add_pairs(&m->inside, partition->node_inx);
-            m->partition = (const char *)must(strdup(partition->name));
-            found++;
-            break;
-        }
-    }
-    slurm_free_partition_info_msg(partitions);
-    if (found == 0) {
-        fprintf(stderr, "sked_slurm: there is no such partition\n");
-    }
-    return found > 0;
-}
-
-/* Reads what does not change: nodes, switches, the partition. */
+/* Reads what does not change: nodes and switches. */
 static int mirror_open(mirror *m) {
     node_info_msg_t *nodes = NULL;
     uint32_t i;
@@ -225,38 +205,34 @@ static int mirror_open(mirror *m) {
         m->name[i] = name == NULL ? NULL : (char *)must(strdup(name));
     }
     slurm_free_node_info_msg(nodes);
-    m->inside = plan_set(heap_mem(), m->nodes);
     m->cluster.down = plan_set(heap_mem(), m->nodes);
-    must(m->inside.words);
     must(m->cluster.down.words);
-    return read_switches(m) && read_partition(m);
+    return read_switches(m);
 }
 
 /* ---- what changes: each cycle ---------------------------------------------------------------- */
 
-static int read_nodes(mirror *m) {
+static int is_usable(const node_info_t *node) {
     const uint32_t unusable = NODE_STATE_DRAIN | NODE_STATE_NO_RESPOND | NODE_STATE_POWERED_DOWN |
                               NODE_STATE_FAIL | NODE_STATE_POWERING_UP | NODE_STATE_MAINT |
                               NODE_STATE_POWERING_DOWN | NODE_STATE_INVALID_REG;
-    node_info_msg_t *nodes = NULL;
+    const uint32_t base = node->node_state & NODE_STATE_BASE;
+    return (node->node_state & unusable) == 0 && base != NODE_STATE_DOWN &&
+           base != NODE_STATE_UNKNOWN && base != NODE_STATE_FUTURE;
+}
+
+static void read_nodes(mirror *m) {
     uint32_t i;
-    if (slurm_load_node(0, &nodes, SHOW_ALL) != SLURM_SUCCESS) {
-        return slurm_refuses("the nodes");
-    }
-    if (nodes->record_count != m->nodes) {
+    if (m->states->record_count != m->nodes) {
         fprintf(stderr, "sked_slurm: Slurm has other nodes now; start me again\n");
         exit(3);
     }
-    sked_set_fill(&m->cluster.down);
+    sked_set_clear(&m->cluster.down);
     for (i = 0; i < m->nodes; i++) {
-        const uint32_t state = nodes->node_array[i].node_state, base = state & NODE_STATE_BASE;
-        if (sked_set_has(&m->inside, i) && (state & unusable) == 0 && base != NODE_STATE_DOWN &&
-            base != NODE_STATE_UNKNOWN && base != NODE_STATE_FUTURE) {
-            sked_set_remove(&m->cluster.down, i);
+        if (!is_usable(&m->states->node_array[i])) {
+            sked_set_add(&m->cluster.down, i);
         }
     }
-    slurm_free_node_info_msg(nodes);
-    return 1;
 }
 
 /* A number after KEY= in a job's comment; or what stands in for it. */
@@ -307,11 +283,13 @@ static int is_pending(const job_info_t *record) {
  *   sked on NODES    the kit has pinned it there
  *   sked after       released, but not before ten years have gone by: Slurm does not look after the
  *                    dependencies of held jobs
+ *   ... of NODES     behind each of these: the nodes that people have named for it
  *   held [...]       somebody has held it: job_submit.lua puts that word in front
  * Slurm's own reason is the same for a hold of the kit and for that of a user. */
 static int held_for_us(const job_info_t *record) {
+    const char *mark = has_text(record->admin_comment) ? record->admin_comment : "";
     return record->priority == 0 && record->state_reason != WAIT_HELD &&
-           has_text(record->admin_comment) && strcmp(record->admin_comment, "sked") == 0;
+           (strcmp(mark, "sked") == 0 || strncmp(mark, "sked of ", 8) == 0);
 }
 
 /* What the kit has written, whoever held the job later. */
@@ -320,104 +298,111 @@ static const char *mark_of(const job_info_t *record) {
     return mark + (strncmp(mark, "held ", 5) == 0 ? 5 : 0);
 }
 
-/* Did the kit name the nodes that the job is pinned to? An administrator's choice is not undone. */
-static int pinned_by_us(const job_info_t *record) {
-    const char *mark = mark_of(record);
-    return has_text(record->req_nodes) && strncmp(mark, "sked on ", 8) == 0 &&
-           strcmp(mark + 8, record->req_nodes) == 0;
+/* The end of a mark: " of NODES"; "": nobody has named any. */
+static const char *named_in(const job_info_t *record) {
+    const char *mark = mark_of(record), *of = strstr(mark, " of ");
+    return of == NULL ? mark + strlen(mark) : of;
 }
 
-/* What a job asks for that plan.h does not know; NULL: nothing. */
-static const char *unknown_wish(const mirror *m, const job_info_t *record) {
-    const uint32_t reservation = reservation_of(m, record);
-    if (strcmp(record->partition, m->partition) != 0) { return "another partition"; }
-    if (has_text(record->req_nodes) && !pinned_by_us(record)) { return "named nodes"; }
-    if (has_text(record->exc_nodes)) { return "excluded nodes"; }
-    if (has_text(record->features)) { return "features"; }
-    if (record->het_job_id != 0) { return "a heterogeneous job"; }
-    if (has_text(record->resv_name) && reservation == SKED_NONE) { return "a lost reservation"; }
-    if (has_text(record->resv_name) && has_text(record->licenses)) {
-        return "licences and a reservation";
+/* Does Slurm look after what the job depends on? */
+static int is_lent(const job_info_t *record) {
+    return strncmp(mark_of(record), "sked after", 10) == 0;
+}
+
+/* Did the kit name the nodes that the job is pinned to? An administrator's choice is not undone. */
+static int pinned_by_us(const job_info_t *record) {
+    const char *mark = mark_of(record), *end = named_in(record);
+    const size_t length = has_text(record->req_nodes) ? strlen(record->req_nodes) : 0;
+    return length > 0 && strncmp(mark, "sked on ", 8) == 0 && end == mark + 8 + length &&
+           strncmp(mark + 8, record->req_nodes, length) == 0;
+}
+
+/* ---- what a job asks for --------------------------------------------------------------------- */
+
+/* Is a name in a list of names with commas between? */
+static int is_listed(const char *list, const char *name, size_t length) {
+    while (list != NULL && *list != '\0') {
+        const size_t other = strcspn(list, ",");
+        if (other == length && strncmp(list, name, length) == 0) {
+            return 1;
+        }
+        list += other + (list[other] == ',');
+    }
+    return 0;
+}
+
+/* Does a node have the features of an expression, names with & and | between? As Slurm reads it,
+ * from the left. */
+static int has_features(const char *expression, const char *features) {
+    int has = 1, both = 1;
+    while (expression != NULL && *expression != '\0') {
+        const size_t length = strcspn(expression, "&|");
+        const int one = is_listed(features, expression, length);
+        has = both ? has && one : has || one;
+        both = expression[length] != '|';
+        expression += length + (expression[length] != '\0');
+    }
+    return has;
+}
+
+/* Has a node what each of a job's nodes must have? */
+static int is_fit(const node_info_t *node, const job_info_t *record) {
+    const int per_node = (record->pn_min_memory & MEM_PER_CPU) == 0;
+    return has_features(record->features, node->features_act) &&
+           record->pn_min_cpus <= node->cpus && record->pn_min_tmp_disk <= node->tmp_disk &&
+           (!per_node || record->pn_min_memory <= node->real_memory);
+}
+
+static const partition_info_t *partition_named(const mirror *m, const char *name) {
+    uint32_t i;
+    for (i = 0; i < m->partitions->record_count; i++) {
+        const partition_info_t *partition = &m->partitions->partition_array[i];
+        if (name == NULL ? (partition->flags & PART_FLAG_DEFAULT) != 0
+                         : strcmp(name, partition->name) == 0) {
+            return partition;
+        }
     }
     return NULL;
 }
 
-/* Nothing but nodes keeps a released job from running: Slurm may start it at any moment. */
-static int may_start(const mirror *m, const job_info_t *record) {
-    const int in_hand = record->state_reason == WAIT_NO_REASON ||
-                        record->state_reason == WAIT_PRIORITY ||
-                        record->state_reason == WAIT_RESOURCES;
-    return in_hand && !has_text(record->dependency) && record->eligible_time <= m->cluster.now &&
-           (has_text(record->req_nodes) ||
-            (strcmp(record->partition, m->partition) == 0 && !has_text(record->features) &&
-             record->het_job_id == 0 && !has_text(record->resv_name)));
+/* What is wrong with the partition of a job; NULL: nothing. */
+static const char *partition_wish(const partition_info_t *partition, const job_info_t *record) {
+    if (strchr(record->partition, ',') != NULL) { return "several partitions, expected one"; }
+    if (partition == NULL) { return "a partition that is gone, expected one that there is"; }
+    if (partition->max_share != 0) {
+        return "a partition that shares nodes, expected OverSubscribe=EXCLUSIVE";
+    }
+    if ((partition->state_up & PARTITION_SCHED) == 0) {
+        return "a partition that starts nothing, expected State=UP";
+    }
+    if (record->num_nodes > partition->max_nodes) {
+        return "more nodes than its partition's MaxNodes, expected fewer";
+    }
+    if (record->time_limit < NO_VAL && record->time_limit > partition->max_time) {
+        return "more time than its partition's MaxTime, expected less";
+    }
+    return NULL;
 }
 
-/* Is a pending job ours to start? It is held for us, nothing keeps it from running, and it asks for
- * nothing that plan.h does not know. One that is released has its nodes already, or gets some. */
-static plan_state pending_state(const mirror *m, const job_info_t *record) {
-    if (record->priority != 0) {
-        return pinned_by_us(record) || may_start(m, record) ? PLAN_RUNS : PLAN_IGNORED;
+/* What else plan.h does not know; NULL: nothing. */
+static const char *other_wish(const mirror *m, const job_info_t *record) {
+    const int lost = reservation_of(m, record) == SKED_NONE;
+    if (record->het_job_id != 0) { return "a heterogeneous job, expected one of one part"; }
+    if (record->features != NULL && strpbrk(record->features, "[]()*,") != NULL) {
+        return "features with counts or brackets, expected names with & and |";
     }
-    return !held_for_us(record) || unknown_wish(m, record) != NULL ||
-                   has_text(record->dependency) || record->eligible_time > m->cluster.now
-               ? PLAN_IGNORED
-               : PLAN_WAITS;
+    if (has_text(record->tres_per_job) || has_text(record->tres_per_node) ||
+        has_text(record->tres_per_socket) || has_text(record->tres_per_task)) {
+        return "generic resources, expected nodes alone";
+    }
+    if (record->req_switch > 0) { return "a number of switches, expected any"; }
+    if (record->contiguous) { return "contiguous nodes, expected any"; }
+    if (has_text(record->resv_name) && lost) { return "a lost reservation, expected another"; }
+    return NULL;
 }
 
-static plan_state state_of(const mirror *m, const job_info_t *record) {
-    const uint32_t base = record->job_state & JOB_STATE_BASE;
-    if ((record->job_state & JOB_COMPLETING) != 0 || base == JOB_RUNNING || base == JOB_SUSPENDED) {
-        return PLAN_RUNS;
-    }
-    return base == JOB_PENDING ? pending_state(m, record) : PLAN_IGNORED;
-}
-
-/* A job that runs, was released, or cleans up behind itself: for a moment more. */
-static void read_run(plan_job *job, const job_info_t *record, sked_time now) {
-    add_pairs(&job->nodes, record->node_inx);
-    if (sked_set_first(&job->nodes) == job->nodes.size) {
-        add_pairs(&job->nodes, record->req_node_inx);
-    }
-    job->start = now;
-    if ((record->job_state & JOB_COMPLETING) != 0) {
-        job->estimate = job->limit = 2;
-    } else if ((record->job_state & JOB_STATE_BASE) == JOB_SUSPENDED) {
-        job->estimate = job->limit = SKED_NEVER;    /* nobody knows when it goes on */
-    } else if ((record->job_state & JOB_STATE_BASE) != JOB_PENDING && record->start_time < now) {
-        job->start = record->suspend_time > record->start_time
-                         ? record->suspend_time - record->pre_sus_time
-                         : record->start_time;
-    }
-}
-
-static void read_job(mirror *m, plan_job *job, const job_info_t *record) {
-    job->id = record->job_id;
-    job->width = record->num_nodes > 0 ? record->num_nodes : 1;
-    job->width_max = record->max_nodes > job->width ? record->max_nodes : job->width;
-    if (job->width_max > m->nodes) {
-        job->width_max = job->width > m->nodes ? job->width : m->nodes;
-    }
-    job->sequential = comment_number(record->comment, "sequential=", m->sequential);
-    job->sequential = job->sequential > 1000 ? 1000 : job->sequential;
-    job->limit = limit_of(record);
-    job->estimate = estimate_of(record);
-    job->reservation = reservation_of(m, record);
-    if (job->state == PLAN_RUNS) {
-        read_run(job, record, m->cluster.now);
-    }
-}
-
-/* By submission; Slurm numbers jobs in that order. */
-static int earlier(const void *a, const void *b) {
-    const plan_job *left = (const plan_job *)a, *right = (const plan_job *)b;
-    return left->id < right->id ? -1 : left->id > right->id;
-}
-
-/* ---- licences -------------------------------------------------------------------------------- */
-
-/* Reads "NAME:COUNT", with the count 1 if there is none. Returns the licence's index, or SKED_NONE,
- * and moves *text behind it and its comma. */
+/* Reads "NAME:COUNT", with the count 1 if there is none. Returns the place among the licences, or
+ * SKED_NONE, and moves *text behind it and its comma. */
 static uint32_t next_licence(const mirror *m, const char **text, uint32_t *wanted) {
     const size_t whole = strcspn(*text, ",;"), length = strcspn(*text, ":,;");
     const char *name = *text;
@@ -433,84 +418,128 @@ static uint32_t next_licence(const mirror *m, const char **text, uint32_t *wante
     return SKED_NONE;
 }
 
-/* Takes a job's licences from those that are left. If they do not suffice, none is left for jobs
- * behind it that want the same: small ones would starve it. */
-static int take_licences(mirror *m, const job_info_t *record) {
-    const char *text;
-    uint32_t wanted, i;
-    int enough = 1;
-    for (text = record->licenses; *text != '\0';) {
-        i = next_licence(m, &text, &wanted);
-        if (i == SKED_NONE || wanted > m->licences_left[i]) {
-            enough = 0;
-        } else {
-            m->licences_left[i] -= wanted;
-        }
+/* The quota of a licence: one that is asked for is one. SKED_NONE: there are too many. */
+static uint32_t quota_of(mirror *m, uint32_t licence) {
+    uint32_t q = 0;
+    while (q < m->cluster.quotas_count && m->licence_of[q] != licence) {
+        q++;
     }
-    for (text = record->licenses; *text != '\0' && !enough;) {
-        i = next_licence(m, &text, &wanted);
-        if (i != SKED_NONE) {
-            m->licences_left[i] = 0;
-        }
+    if (q == PLAN_QUOTAS_MAX) {
+        return SKED_NONE;
     }
-    return enough;
+    m->licence_of[q] = licence;
+    m->cluster.quotas_count += q == m->cluster.quotas_count;
+    return q;
 }
 
-static int earlier_record(const void *a, const void *b) {
-    const job_info_t *left = *(const job_info_t *const *)a, *right = *(const job_info_t *const *)b;
-    return left->job_id < right->job_id ? -1 : left->job_id > right->job_id;
+/* Reads what a job takes of licences. */
+static const char *licence_wish(mirror *m, plan_job *job, const job_info_t *record) {
+    const char *text = record->licenses;
+    while (has_text(text)) {
+        uint32_t wanted, quota;
+        const uint32_t licence = next_licence(m, &text, &wanted);
+        if (licence == SKED_NONE) { return "a licence that there is none of, expected another"; }
+        quota = quota_of(m, licence);
+        if (quota == SKED_NONE) { return "one licence more than 16 that are asked for"; }
+        job->amounts[quota] += wanted;
+    }
+    return NULL;
 }
 
-/* Marks the jobs that wait for a licence. Released jobs have theirs before Slurm counts them. */
-static void share_licences(mirror *m, const job_info_t **asking, uint32_t count) {
-    sked_set up = plan_set(heap_mem(), m->nodes);
-    uint32_t i, round;
-    must(up.words);
-    sked_set_fill(&up);
-    sked_set_andnot(&up, &m->cluster.down);
-    for (round = 0; round < 2; round++) {
-        for (i = 0; i < count; i++) {
-            const job_info_t *record = asking[i];
-            const plan_state state = state_of(m, record);
-            if (round == 0 && state == PLAN_RUNS && is_pending(record)) {
-                take_licences(m, record);
-            } else if (round == 1 && state == PLAN_WAITS &&
-                       (record->num_nodes > sked_set_count(&up) || !take_licences(m, record))) {
-                sked_set_add(&m->unlicensed, (uint32_t)(record - m->jobs->job_array));
-            }
+/* Reads what a job asks for. Returns what of it plan.h does not know; NULL: nothing. */
+static const char *read_wish(mirror *m, plan_job *job, const job_info_t *record) {
+    const partition_info_t *partition = partition_named(m, record->partition);
+    const char *wish = partition_wish(partition, record), *others = other_wish(m, record);
+    const char *licences = licence_wish(m, job, record);
+    uint32_t i;
+    if (partition != NULL) {
+        add_pairs(&job->allowed, partition->node_inx);
+        job->width_max = job->width_max < partition->max_nodes ? job->width_max
+                                                               : partition->max_nodes;
+    }
+    for (i = 0; i < m->nodes; i++) {
+        if (sked_set_has(&job->allowed, i) && !is_fit(&m->states->node_array[i], record)) {
+            sked_set_remove(&job->allowed, i);
         }
     }
-    plan_set_free(heap_mem(), &up);
+    sked_set_clear(&job->required);
+    add_pairs(&job->required, record->exc_node_inx);
+    sked_set_andnot(&job->allowed, &job->required);
+    sked_set_clear(&job->required);
+    if (!pinned_by_us(record)) {
+        add_pairs(&job->required, record->req_node_inx);
+    }
+    return wish != NULL ? wish : others != NULL ? others : licences;
 }
 
-/* Asks Slurm for its licences if a job wants some. */
-static int read_licences(mirror *m) {
-    const uint32_t records = m->jobs->record_count;
-    const job_info_t **asking = (const job_info_t **)must(calloc(records + 1, sizeof *asking));
-    uint32_t i, count = 0;
-    int loaded = 1;
-    m->unlicensed = plan_set(heap_mem(), records + 1);
-    must(m->unlicensed.words);
-    for (i = 0; i < records; i++) {
-        if (has_text(m->jobs->job_array[i].licenses)) {
-            asking[count++] = &m->jobs->job_array[i];
-        }
+/* ---- whether a job is ours ------------------------------------------------------------------- */
+
+/* Nothing but nodes keeps a released job from running: Slurm may start it at any moment. */
+static int may_start(const mirror *m, uint32_t i) {
+    const job_info_t *record = &m->jobs->job_array[i];
+    const int in_hand = record->state_reason == WAIT_NO_REASON ||
+                        record->state_reason == WAIT_PRIORITY ||
+                        record->state_reason == WAIT_RESOURCES;
+    return in_hand && !has_text(record->dependency) && record->eligible_time <= m->cluster.now &&
+           (has_text(record->req_nodes) || (m->wish[i] == NULL && !has_text(record->resv_name)));
+}
+
+/* Is a pending job ours to start? It is held for us, nothing keeps it from running, and it asks for
+ * nothing that plan.h does not know. One that is released has its nodes already, or gets some. */
+static plan_state pending_state(const mirror *m, uint32_t i) {
+    const job_info_t *record = &m->jobs->job_array[i];
+    if (record->priority != 0) {
+        return pinned_by_us(record) || may_start(m, i) ? PLAN_RUNS : PLAN_IGNORED;
     }
-    if (count > 0) {
-        loaded = slurm_load_licenses(0, &m->licences, SHOW_ALL) == SLURM_SUCCESS;
+    return !held_for_us(record) || m->wish[i] != NULL || has_text(record->dependency) ||
+                   record->eligible_time > m->cluster.now
+               ? PLAN_IGNORED
+               : PLAN_WAITS;
+}
+
+static plan_state state_of(const mirror *m, uint32_t i) {
+    const job_info_t *record = &m->jobs->job_array[i];
+    const uint32_t base = record->job_state & JOB_STATE_BASE;
+    if ((record->job_state & JOB_COMPLETING) != 0 || base == JOB_RUNNING || base == JOB_SUSPENDED) {
+        return PLAN_RUNS;
     }
-    if (count > 0 && loaded) {
-        m->licences_left = (uint32_t *)must(calloc(m->licences->num_lic + 1, sizeof(uint32_t)));
-        for (i = 0; i < m->licences->num_lic; i++) {
-            const slurm_license_info_t *licence = &m->licences->lic_array[i];
-            m->licences_left[i] = licence->available > licence->reserved
-                                      ? licence->available - licence->reserved : 0;
-        }
-        qsort(asking, count, sizeof *asking, earlier_record);
-        share_licences(m, asking, count);
+    return base == JOB_PENDING ? pending_state(m, i) : PLAN_IGNORED;
+}
+
+/* A job that runs, was released, or cleans up behind itself: for a moment more. */
+static void read_run(plan_job *job, const job_info_t *record, sked_time now) {
+    add_pairs(&job->nodes, record->node_inx);
+    if (sked_set_first(&job->nodes) == job->nodes.size) {
+        add_pairs(&job->nodes, record->req_node_inx);
     }
-    free(asking);
-    return loaded;
+    job->start = now;
+    if ((record->job_state & JOB_COMPLETING) != 0) {
+        job->estimate = job->limit = 2;
+        memset(job->amounts, 0, sizeof job->amounts);   /* they are back by now */
+    } else if ((record->job_state & JOB_STATE_BASE) == JOB_SUSPENDED) {
+        job->estimate = job->limit = SKED_NEVER;    /* nobody knows when it goes on */
+    } else if ((record->job_state & JOB_STATE_BASE) != JOB_PENDING && record->start_time < now) {
+        job->start = record->suspend_time > record->start_time
+                         ? record->suspend_time - record->pre_sus_time
+                         : record->start_time;
+    }
+}
+
+static void read_job(mirror *m, plan_job *job, const job_info_t *record) {
+    job->id = record->job_id;
+    job->width = record->num_nodes > 0 ? record->num_nodes : 1;
+    job->width_max = record->max_nodes > job->width ? record->max_nodes : job->width;
+    job->sequential = comment_number(record->comment, "sequential=", m->sequential);
+    job->sequential = job->sequential > 1000 ? 1000 : job->sequential;
+    job->limit = limit_of(record);
+    job->estimate = estimate_of(record);
+    job->reservation = reservation_of(m, record);
+}
+
+/* By submission; Slurm numbers jobs in that order. */
+static int earlier(const void *a, const void *b) {
+    const plan_job *left = (const plan_job *)a, *right = (const plan_job *)b;
+    return left->id < right->id ? -1 : left->id > right->id;
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */
@@ -519,117 +548,181 @@ static void mirror_forget(mirror *m) {
     slurm_free_job_info_msg(m->jobs);
     slurm_free_reservation_info_msg(m->reservations);
     slurm_free_license_info_msg(m->licences);
-    plan_set_free(heap_mem(), &m->unlicensed);
-    free(m->licences_left);
+    slurm_free_partition_info_msg(m->partitions);
+    slurm_free_node_info_msg(m->states);
+    free(m->asked);
+    free(m->wish);
     free(m->cluster.jobs);
     free(m->cluster.reservations);
     free(m->words);
     m->jobs = NULL;
     m->reservations = NULL;
     m->licences = NULL;
-    m->licences_left = NULL;
+    m->partitions = NULL;
+    m->states = NULL;
+    m->asked = NULL;
+    m->wish = NULL;
     m->cluster.jobs = NULL;
     m->cluster.reservations = NULL;
     m->words = NULL;
 }
 
-/* Nodes that nobody has, for a job that Slurm starts where it likes as soon as there are enough. If
- * too few are up for it, it gets none. */
-static void claim(const mirror *m, plan_job *job, const job_info_t *record, sked_set *busy) {
-    sked_set closed = plan_set(heap_mem(), m->nodes);
-    uint32_t i, left = job->width;
-    must(closed.words);
-    add_pairs(&closed, record->exc_node_inx);
-    sked_set_or(&closed, &m->cluster.down);
-    if (sked_set_count(&closed) + left > m->nodes) {
-        left = 0;
-    }
-    sked_set_or(&closed, busy);
-    for (i = 0; i < m->nodes && left > 0; i++) {
-        if (!sked_set_has(&closed, i)) {
-            sked_set_add(&job->nodes, i);
-            left--;
+/* Slurm's record of a job of the picture. */
+static const job_info_t *record_of(const mirror *m, const plan_job *job) {
+    uint32_t i;
+    for (i = 0; i < m->jobs->record_count; i++) {
+        if (m->jobs->job_array[i].job_id == job->id) {
+            return &m->jobs->job_array[i];
         }
     }
-    sked_set_or(busy, &job->nodes);
-    plan_set_free(heap_mem(), &closed);
+    return NULL;
 }
 
-/* Jobs that were released without nodes get some: the kit would fill them for ever. */
+/* Nodes that nobody has, beside those that are named, for a job that Slurm starts where it likes as
+ * soon as there are enough. If too few are up for it, it gets none. */
+static void claim(const mirror *m, plan_job *job, sked_set *busy) {
+    sked_set open = plan_set(heap_mem(), m->nodes);
+    uint32_t i, left = job->width - sked_set_count(&job->nodes);
+    must(open.words);
+    sked_set_or(&open, &job->allowed);
+    sked_set_andnot(&open, &m->cluster.down);
+    if (sked_set_count(&open) < job->width) {
+        left = 0;
+    }
+    sked_set_andnot(&open, busy);
+    for (i = sked_set_first(&open); i < m->nodes && left > 0; i = sked_set_next(&open, i)) {
+        sked_set_add(&job->nodes, i);
+        left--;
+    }
+    sked_set_or(busy, &job->nodes);
+    plan_set_free(heap_mem(), &open);
+}
+
+/* Jobs that were released without all their nodes get some: the kit would fill them for ever. */
 static void claim_nodes(mirror *m) {
     sked_set busy = plan_set(heap_mem(), m->nodes);
-    uint32_t i, k = 0;
+    uint32_t i;
     must(busy.words);
-    sked_set_or(&busy, &m->cluster.down);
     for (i = 0; i < m->cluster.jobs_count; i++) {
         if (m->cluster.jobs[i].state == PLAN_RUNS) {
             sked_set_or(&busy, &m->cluster.jobs[i].nodes);
         }
     }
-    for (i = 0; i < m->jobs->record_count; i++) {
-        const job_info_t *record = &m->jobs->job_array[i];
-        if (state_of(m, record) != PLAN_IGNORED) {
-            plan_job *job = &m->cluster.jobs[k++];
-            if (job->state == PLAN_RUNS && sked_set_first(&job->nodes) == job->nodes.size) {
-                claim(m, job, record, &busy);
-            }
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        plan_job *job = &m->cluster.jobs[i];
+        if (job->state == PLAN_RUNS && sked_set_count(&job->nodes) < job->width &&
+            is_pending(record_of(m, job))) {
+            claim(m, job, &busy);
         }
     }
     plan_set_free(heap_mem(), &busy);
 }
 
-/* Makes the picture of all records that matter. */
-static void make_picture(mirror *m) {
+/* How much there is of each licence for the jobs of the picture: not what others use, or reserve. */
+static void read_capacities(mirror *m) {
+    uint32_t q, i;
+    for (q = 0; q < m->cluster.quotas_count; q++) {
+        const slurm_license_info_t *licence = &m->licences->lic_array[m->licence_of[q]];
+        uint64_t ours = 0, theirs;
+        for (i = 0; i < m->jobs->record_count; i++) {
+            if (m->asked[i].state == PLAN_RUNS && !is_pending(&m->jobs->job_array[i])) {
+                ours += m->asked[i].amounts[q];
+            }
+        }
+        theirs = licence->reserved + (licence->in_use > ours ? licence->in_use - ours : 0);
+        m->cluster.capacities[q] = licence->total > theirs
+                                       ? (uint32_t)(licence->total - theirs) : 0;
+    }
+}
+
+/* Reads a record, whosever it is. */
+static void read_record(mirror *m, uint32_t i) {
+    const job_info_t *record = &m->jobs->job_array[i];
+    const uint32_t words = SKED_SET_WORDS(m->nodes);
+    plan_job *job = &m->asked[i];
+    job->nodes = sked_set_of(m->words + (size_t)(3 * i) * words, m->nodes);
+    job->allowed = sked_set_of(m->words + (size_t)(3 * i + 1) * words, m->nodes);
+    job->required = sked_set_of(m->words + (size_t)(3 * i + 2) * words, m->nodes);
+    read_job(m, job, record);
+    m->wish[i] = read_wish(m, job, record);
+    job->state = state_of(m, i);
+    if (job->state == PLAN_RUNS) {
+        read_run(job, record, m->cluster.now);
+    }
+}
+
+static void read_spans(mirror *m) {
     const uint32_t records = m->jobs->record_count, spans = m->reservations->record_count;
     const uint32_t words = SKED_SET_WORDS(m->nodes);
-    plan_cluster *c = &m->cluster;
     uint32_t i;
-    c->jobs = (plan_job *)must(calloc(records + 1, sizeof *c->jobs));
-    c->reservations = (plan_reservation *)must(calloc(spans + 1, sizeof *c->reservations));
-    m->words = (sked_word *)must(calloc((size_t)(records + spans + 1) * words, sizeof(sked_word)));
-    c->jobs_count = 0;
-    c->reservations_count = spans;
-    for (i = 0; i < records; i++) {
-        const job_info_t *record = &m->jobs->job_array[i];
-        plan_job *job = &c->jobs[c->jobs_count];
-        job->state = state_of(m, record);
-        if (job->state != PLAN_IGNORED) {
-            job->nodes = sked_set_of(m->words + (size_t)i * words, m->nodes);
-            read_job(m, job, record);
-            if (job->state == PLAN_WAITS && sked_set_has(&m->unlicensed, i)) {
-                job->state = PLAN_IGNORED;
-            }
-            c->jobs_count++;
-        }
-    }
-    claim_nodes(m);
-    qsort(c->jobs, c->jobs_count, sizeof *c->jobs, earlier);
+    m->cluster.reservations_count = spans;
     for (i = 0; i < spans; i++) {
         const reserve_info_t *record = &m->reservations->reservation_array[i];
-        plan_reservation *reservation = &c->reservations[i];
-        reservation->nodes = sked_set_of(m->words + (size_t)(records + i) * words, m->nodes);
+        plan_reservation *reservation = &m->cluster.reservations[i];
+        reservation->nodes = sked_set_of(m->words + (size_t)(3 * records + i) * words, m->nodes);
         reservation->start = record->start_time;
         reservation->end = record->end_time;
         add_pairs(&reservation->nodes, record->node_inx);
     }
 }
 
-/* Takes a picture of what is now. Returns 0 if Slurm does not answer; mirror_forget ends it. */
-static int mirror_read(mirror *m) {
-    m->cluster.now = time(NULL);
-    if (!read_nodes(m)) {
-        return 0;
+/* Makes the picture of all records that matter. */
+static void make_picture(mirror *m) {
+    const uint32_t records = m->jobs->record_count, spans = m->reservations->record_count;
+    const size_t sets = (size_t)3 * records + spans + 1;
+    plan_cluster *c = &m->cluster;
+    uint32_t i;
+    c->jobs = (plan_job *)must(calloc(records + 1, sizeof *c->jobs));
+    c->reservations = (plan_reservation *)must(calloc(spans + 1, sizeof *c->reservations));
+    m->asked = (plan_job *)must(calloc(records + 1, sizeof *m->asked));
+    m->wish = (const char **)must(calloc(records + 1, sizeof *m->wish));
+    m->words = (sked_word *)must(calloc(sets * SKED_SET_WORDS(m->nodes), sizeof(sked_word)));
+    read_nodes(m);
+    c->jobs_count = 0;
+    c->quotas_count = 0;
+    for (i = 0; i < records; i++) {
+        read_record(m, i);
+        if (m->asked[i].state != PLAN_IGNORED) {
+            c->jobs[c->jobs_count++] = m->asked[i];
+        }
+    }
+    read_capacities(m);
+    claim_nodes(m);
+    qsort(c->jobs, c->jobs_count, sizeof *c->jobs, earlier);
+    read_spans(m);
+}
+
+/* Asks Slurm for its licences if a job wants some. */
+static int load_licences(mirror *m) {
+    uint32_t i = 0;
+    while (i < m->jobs->record_count && !has_text(m->jobs->job_array[i].licenses)) {
+        i++;
+    }
+    return i == m->jobs->record_count ||
+           slurm_load_licenses(0, &m->licences, SHOW_ALL) == SLURM_SUCCESS;
+}
+
+/* What Slurm does not say; NULL: it says all. */
+static const char *load_all(mirror *m) {
+    if (slurm_load_node(0, &m->states, SHOW_ALL) != SLURM_SUCCESS) { return "the nodes"; }
+    if (slurm_load_partitions(0, &m->partitions, SHOW_ALL) != SLURM_SUCCESS) {
+        return "the partitions";
     }
     if (slurm_load_reservations(0, &m->reservations) != SLURM_SUCCESS) {
-        return slurm_refuses("the reservations");
+        return "the reservations";
     }
-    if (slurm_load_jobs(0, &m->jobs, SHOW_ALL) != SLURM_SUCCESS) {
+    if (slurm_load_jobs(0, &m->jobs, SHOW_ALL) != SLURM_SUCCESS) { return "the jobs"; }
+    return load_licences(m) ? NULL : "the licences";
+}
+
+/* Takes a picture of what is now. Returns 0 if Slurm does not answer; mirror_forget ends it. */
+static int mirror_read(mirror *m) {
+    const char *missing;
+    m->cluster.now = time(NULL);
+    missing = load_all(m);
+    if (missing != NULL) {
         mirror_forget(m);
-        return slurm_refuses("the jobs");
-    }
-    if (!read_licences(m)) {
-        mirror_forget(m);
-        return slurm_refuses("the licences");
+        return slurm_refuses(missing);
     }
     make_picture(m);
     return 1;
@@ -646,17 +739,6 @@ static char *names_of(const mirror *m, const sked_set *set) {
     text = slurm_hostlist_ranged_string_malloc(list);
     slurm_hostlist_destroy(list);
     return (char *)must(text);
-}
-
-/* Slurm's record of a job of the picture. */
-static const job_info_t *record_of(const mirror *m, const plan_job *job) {
-    uint32_t i;
-    for (i = 0; i < m->jobs->record_count; i++) {
-        if (m->jobs->job_array[i].job_id == job->id) {
-            return &m->jobs->job_array[i];
-        }
-    }
-    return NULL;
 }
 
 #endif

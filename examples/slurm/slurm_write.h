@@ -40,18 +40,23 @@ static int update(job_desc_msg_t *change, char *name) {
     return code == SLURM_SUCCESS && wrong == 0;
 }
 
+/* A mark for AdminComment, which keeps the nodes that people have named; for the caller to free. */
+static char *mark_as(const char *what, const char *nodes, const job_info_t *record) {
+    const size_t bytes = strlen(what) + strlen(nodes) + strlen(named_in(record)) + 1;
+    char *mark = (char *)must(malloc(bytes));
+    snprintf(mark, bytes, "%s%s%s", what, nodes, named_in(record));
+    return mark;
+}
+
 /* Releases a job on exactly its nodes: one call pins and releases. It must never wait behind a job
  * that somebody else has released, and that Slurm cannot start yet: so it goes first. */
 static int release(const mirror *m, const plan_job *job) {
-    static const char pinned[] = "sked on ";
-    char *names = names_of(m, &job->nodes), name[48];
-    char *mark = (char *)must(malloc(sizeof pinned + strlen(names)));
+    const job_info_t *record = record_of(m, job);
+    char *names = names_of(m, &job->nodes), *mark = mark_as("sked on ", names, record), name[48];
     job_desc_msg_t change;
     int done;
-    memcpy(mark, pinned, sizeof pinned);
-    strcat(mark, names);
     slurm_init_job_desc_msg(&change);
-    job_name(record_of(m, job), name, sizeof name);
+    job_name(record, name, sizeof name);
     change.job_id_str = name;
     change.req_nodes = names;
     change.admin_comment = mark;
@@ -77,46 +82,50 @@ static int release(const mirror *m, const plan_job *job) {
 
 /* Lets Slurm look after the dependencies of a job, and not start it. */
 static void await(const mirror *m, const job_info_t *record) {
-    static char after[] = "sked after";
-    char name[48];
+    char *mark = mark_as("sked after", "", record), name[48];
     job_desc_msg_t change;
     slurm_init_job_desc_msg(&change);
     job_name(record, name, sizeof name);
     change.job_id_str = name;
-    change.admin_comment = after;
+    change.admin_comment = mark;
     change.begin_time = (time_t)(m->cluster.now + (sked_time)10 * 365 * 86400);
     change.priority = INFINITE;
     update(&change, name);
+    free(mark);
 }
 
 /* Holds a job again that was released and cannot start there. As its user would: an administrator's
- * hold is another one. */
+ * hold is another one. It is no longer pinned, except to the nodes that its user has named. */
 static void take_back(const mirror *m, const job_info_t *record, const char *why) {
-    static char anywhere[] = "", ours[] = "sked";
-    char name[48];
+    const char *named = named_in(record);
+    char *mark = mark_as("sked", "", record), name[48];
+    char *nodes = (char *)must(strdup(named[0] == '\0' ? "" : named + 4));
     job_desc_msg_t change;
     slurm_init_job_desc_msg(&change);
     job_name(record, name, sizeof name);
     change.job_id_str = name;
-    change.begin_time = strcmp(mark_of(record), "sked after") == 0 ? (time_t)m->cluster.now : 0;
+    change.begin_time = is_lent(record) ? (time_t)m->cluster.now : 0;
     change.priority = 0;
     change.alloc_sid = ALLOC_SID_USER_HOLD;
-    change.admin_comment = ours;
-    change.req_nodes = anywhere;
+    change.admin_comment = mark;
+    change.req_nodes = nodes;
     if (update(&change, name)) {
         printf("%lld take_back job=%s why=%s\n", (long long)m->cluster.now, name, why);
         fflush(stdout);
     }
+    free(mark);
+    free(nodes);
 }
 
 /* Reserves nodes. Returns whether Slurm did. */
-static int reserve(const mirror *m, char *name, uint32_t minutes, sked_time start,
-                   const sked_set *nodes) {
+static int reserve(const mirror *m, char *name, const partition_info_t *partition,
+                   uint32_t minutes, sked_time start, const sked_set *nodes) {
     char *names = names_of(m, nodes), *given;
     const struct passwd *user = getpwuid(getuid());
     resv_desc_msg_t wanted;
     slurm_init_resv_desc_msg(&wanted);
     wanted.name = name;
+    wanted.partition = partition->name;
     wanted.users = user == NULL ? NULL : user->pw_name;
     wanted.start_time = (time_t)start;
     wanted.duration = minutes;

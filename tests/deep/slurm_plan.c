@@ -2,11 +2,12 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Random clusters, of flat and deep trees, in which jobs run, overrun, wait, and have reservations,
- * and nodes are down. Jobs that start have a width that they may have, on nodes that are up, that
- * nobody has and nobody gets, and that no reservation takes before their limit; the head starts if
- * anything of its width is free for long enough; one of a reservation starts inside of it. Who is
- * killed and started again, with the picture as it is then, starts nothing more. */
+ * Random clusters, of flat and deep trees, in which jobs run, overrun, wait, want licences and some
+ * nodes but not others, and have reservations, and nodes are down. Jobs that start have a width that
+ * they may have, on nodes that they may have, that are up, that nobody has and nobody gets, and that
+ * no reservation takes before their limit; there are licences for all of them. The first that waits
+ * had to wait, for nodes or for a licence; one of a reservation starts inside of it. Who is killed
+ * and started again, with the picture as it is then, starts nothing more. */
 #define SKED_IMPLEMENTATION
 
 #include "../../examples/slurm/plan.h"
@@ -14,7 +15,7 @@
 #include "harness.h"
 #include "heap.h"
 
-enum { NODES = 70, JOBS = 40, RESERVATIONS = 3, SWITCHES = 16 };
+enum { NODES = 70, JOBS = 80, RESERVATIONS = 3, SWITCHES = 16, PARTITIONS = 4, QUOTAS = 3 };
 
 typedef struct scene {
     plan_cluster cluster;
@@ -22,7 +23,10 @@ typedef struct scene {
     plan_job jobs[JOBS];
     plan_reservation reservations[RESERVATIONS];
     uint32_t parent[SWITCHES], leaf[NODES];
-    sked_word words[JOBS + RESERVATIONS + 1][SKED_SET_WORDS((unsigned)NODES)];
+    sked_word words[3 * JOBS + RESERVATIONS + 1][SKED_SET_WORDS((unsigned)NODES)];
+    sked_word partition_words[PARTITIONS][SKED_SET_WORDS((unsigned)NODES)];
+    sked_set partitions[PARTITIONS];
+    int is_odd;                     /* each job has nodes of its own choice: more sets than rows */
 } scene;
 
 static scene now, later;
@@ -67,7 +71,7 @@ static void make_reservations(uint64_t *state) {
         plan_reservation *r = &now.reservations[i];
         r->start = c->now - 100 + (sked_time)check_below(state, 400);
         r->end = r->start + 60 + (sked_time)check_below(state, 300);
-        r->nodes = sked_set_of(now.words[JOBS + i], c->shape.processors);
+        r->nodes = sked_set_of(now.words[3 * JOBS + i], c->shape.processors);
         some_nodes(state, &r->nodes, 20);
         if (i > 0) {
             sked_set_andnot(&r->nodes, &now.reservations[i - 1].nodes);
@@ -85,6 +89,49 @@ static void make_run(uint64_t *state, plan_job *job, sked_set *busy) {
     job->start = now.cluster.now - (sked_time)check_below(state, 200);
 }
 
+/* All nodes, halves of them, and some. */
+static void make_partitions(uint64_t *state) {
+    uint32_t i, n;
+    now.is_odd = check_below(state, 8) == 0;
+    for (i = 0; i < PARTITIONS; i++) {
+        sked_set set = sked_set_of(now.partition_words[i], now.cluster.shape.processors);
+        some_nodes(state, &set, i < 3 ? 0 : 60);
+        for (n = 0; n < set.size && i < 3; n++) {
+            if (i == 0 || (n < set.size / 2) == (i == 1)) {
+                sked_set_add(&set, n);
+            }
+        }
+        now.partitions[i] = set;
+    }
+}
+
+/* Of a partition, with some nodes excluded, and some that it must have. */
+static void make_wish(uint64_t *state, uint32_t i) {
+    const uint32_t nodes = now.cluster.shape.processors;
+    plan_job *job = &now.jobs[i];
+    sked_word words[SKED_SET_WORDS((unsigned)NODES)];
+    sked_set some = sked_set_of(words, nodes);
+    const sked_set *partition = &now.partitions[check_below(state, PARTITIONS)];
+    uint32_t q;
+    job->allowed = sked_set_of(now.words[JOBS + i], nodes);
+    job->required = sked_set_of(now.words[2 * JOBS + i], nodes);
+    sked_set_copy(&job->allowed, partition);
+    sked_set_clear(&job->required);
+    if (now.is_odd || check_below(state, 6) == 0) {
+        some_nodes(state, &some, 20);
+        sked_set_andnot(&job->allowed, &some);
+    }
+    if (check_below(state, 8) == 0) {
+        some_nodes(state, &job->required, 1 + check_below(state, 4));
+        if (check_below(state, 5) > 0) {
+            sked_set_and(&job->required, &job->allowed);
+        }
+    }
+    for (q = 0; q < now.cluster.quotas_count; q++) {
+        job->amounts[q] = check_below(state, 4) == 0 ? check_below(state, 4) : 0;
+    }
+}
+
 static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
     plan_job *job = &now.jobs[i];
     const uint32_t nodes = now.cluster.shape.processors;
@@ -97,6 +144,7 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
     if (check_below(state, 4) == 0 && job->width < nodes) {
         job->width_max += check_below(state, nodes - job->width + 1);
     }
+    make_wish(state, i);
     job->sequential = check_below(state, 1001);
     job->limit = 60 * (1 + (sked_time)check_below(state, 5));
     job->limit = check_below(state, 15) == 0 ? SKED_NEVER : job->limit;
@@ -128,11 +176,16 @@ static void make_scene(uint64_t *state) {
     busy = sked_set_of(words, c->shape.processors);
     sked_set_clear(&busy);
     c->now = 1000000;
-    c->down = sked_set_of(now.words[JOBS + RESERVATIONS], c->shape.processors);
+    c->down = sked_set_of(now.words[3 * JOBS + RESERVATIONS], c->shape.processors);
     some_nodes(state, &c->down, check_below(state, 3) == 0 ? 10 : 0);
     make_reservations(state);
+    make_partitions(state);
+    c->quotas_count = check_below(state, QUOTAS + 1);
+    for (i = 0; i < c->quotas_count; i++) {
+        c->capacities[i] = check_below(state, 8);
+    }
     c->jobs = now.jobs;
-    c->jobs_count = check_below(state, JOBS + 1);
+    c->jobs_count = check_below(state, (now.is_odd ? JOBS : JOBS / 2) + 1);
     for (i = 0; i < c->jobs_count; i++) {
         make_job(state, i, &busy);
     }
@@ -141,16 +194,6 @@ static void make_scene(uint64_t *state) {
 
 /* ---- laws ------------------------------------------------------------------------------------ */
 
-static int meets(const sked_set *a, const sked_set *b) {
-    uint32_t i;
-    for (i = sked_set_first(a); i < a->size; i = sked_set_next(a, i)) {
-        if (sked_set_has(b, i)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 /* A job that starts harms nobody, and is harmed by none. */
 static int is_harmless(const scene *s, uint32_t index) {
     const plan_cluster *c = &s->cluster;
@@ -158,13 +201,15 @@ static int is_harmless(const scene *s, uint32_t index) {
     const uint32_t width = sked_set_count(&job->nodes);
     uint32_t i;
     if (job->state != PLAN_WAITS || width != job->chosen || width < job->width ||
-        width > job->width_max || meets(&job->nodes, &c->down)) {
+        width > job->width_max || plan_meets(&job->nodes, &c->down) ||
+        !sked_set_is_subset(&job->nodes, &job->allowed) ||
+        !sked_set_is_subset(&job->required, &job->nodes)) {
         return 0;
     }
     for (i = 0; i < c->jobs_count; i++) {
         const plan_job *other = &c->jobs[i];
         if (i != index && (other->starts || other->state == PLAN_RUNS) &&
-            meets(&job->nodes, &other->nodes)) {
+            plan_meets(&job->nodes, &other->nodes)) {
             return 0;
         }
     }
@@ -176,64 +221,131 @@ static int is_harmless(const scene *s, uint32_t index) {
                 return 0;
             }
         } else if (r->end > c->now && r->start < sked_time_add(c->now, job->limit) &&
-                   meets(&job->nodes, &r->nodes)) {
+                   plan_meets(&job->nodes, &r->nodes)) {
             return 0;
         }
     }
     return 1;
 }
 
-/* Nodes that nobody has, and no reservation ever takes. */
-static uint32_t free_for_ever(const scene *s) {
-    const plan_cluster *c = &s->cluster;
-    uint32_t i, k, count = 0;
-    for (i = 0; i < c->shape.processors; i++) {
-        int is_free = !sked_set_has(&c->down, i);
-        for (k = 0; k < c->jobs_count && is_free; k++) {
-            is_free = (!c->jobs[k].starts && c->jobs[k].state != PLAN_RUNS) ||
-                      !sked_set_has(&c->jobs[k].nodes, i);
-        }
-        for (k = 0; k < c->reservations_count && is_free; k++) {
-            is_free = c->reservations[k].end <= c->now ||
-                      !sked_set_has(&c->reservations[k].nodes, i);
-        }
-        count += (uint32_t)is_free;
+/* What is left of a quota; less than nothing, if what runs has more than there is. */
+static int64_t left_of(const scene *s, uint32_t quota) {
+    int64_t left = s->cluster.capacities[quota];
+    uint32_t i;
+    for (i = 0; i < s->cluster.jobs_count; i++) {
+        const plan_job *job = &s->cluster.jobs[i];
+        left -= job->starts || job->state == PLAN_RUNS ? job->amounts[quota] : 0;
     }
-    return count;
+    return left;
 }
 
-/* The first job that still waits finds no room, whatever it wants. */
-static int head_had_to_wait(const scene *s) {
-    const plan_cluster *c = &s->cluster;
-    uint32_t i;
-    if (s->rules.order != SKED_FCFS) {
-        return 1;
-    }
-    for (i = 0; i < c->jobs_count; i++) {
-        const plan_job *job = &c->jobs[i];
-        if (job->state == PLAN_WAITS && !job->starts && job->reservation == SKED_NONE &&
-            job->status == SKED_OK) {
-            return job->chosen > free_for_ever(s);
+/* Nothing that takes of a quota starts, unless there is enough of it. */
+static int quotas_are_kept(const scene *s) {
+    uint32_t i, q;
+    for (i = 0; i < s->cluster.jobs_count; i++) {
+        for (q = 0; q < s->cluster.quotas_count; q++) {
+            const plan_job *job = &s->cluster.jobs[i];
+            if (job->starts && job->amounts[q] > 0 && left_of(s, q) < 0) {
+                return 0;
+            }
         }
     }
     return 1;
 }
 
-/* Without reservations none starts behind one that waits. */
+/* Nodes that a job may have, that nobody has, and no reservation ever takes. */
+static void free_for_ever(const scene *s, const plan_job *job, sked_set *left) {
+    const plan_cluster *c = &s->cluster;
+    uint32_t k;
+    sked_set_copy(left, &job->allowed);
+    sked_set_andnot(left, &c->down);
+    for (k = 0; k < c->jobs_count; k++) {
+        if (c->jobs[k].starts || c->jobs[k].state == PLAN_RUNS) {
+            sked_set_andnot(left, &c->jobs[k].nodes);
+        }
+    }
+    for (k = 0; k < c->reservations_count; k++) {
+        if (c->reservations[k].end > c->now) {
+            sked_set_andnot(left, &c->reservations[k].nodes);
+        }
+    }
+}
+
+static int is_queued(const plan_job *job) {
+    return job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->status == SKED_OK;
+}
+
+/* The first job that still waits finds no room, whatever it wants, or no licence. */
+static int head_had_to_wait(const scene *s) {
+    const plan_cluster *c = &s->cluster;
+    sked_word words[SKED_SET_WORDS((unsigned)NODES)];
+    sked_set left = sked_set_of(words, c->shape.processors);
+    uint32_t i = 0, q;
+    while (i < c->jobs_count && (!is_queued(&c->jobs[i]) || c->jobs[i].starts)) {
+        i++;
+    }
+    if (s->rules.order != SKED_FCFS || i == c->jobs_count) {
+        return 1;
+    }
+    free_for_ever(s, &c->jobs[i], &left);
+    for (q = 0; q < c->quotas_count; q++) {
+        if (c->jobs[i].amounts[q] > 0 && c->jobs[i].amounts[q] > left_of(s, q)) {
+            return 1;
+        }
+    }
+    return c->jobs[i].chosen > sked_set_count(&left) ||
+           !sked_set_is_subset(&c->jobs[i].required, &left);
+}
+
+/* Without reservations none starts behind one that waits for some of the same nodes. */
 static int nobody_passes(const scene *s) {
     const plan_cluster *c = &s->cluster;
-    uint32_t i, waiting = 0;
+    uint32_t i, k;
     if (s->rules.order != SKED_FCFS || s->rules.depth != SKED_NO_RESERVATIONS) {
         return 1;
     }
     for (i = 0; i < c->jobs_count; i++) {
-        const plan_job *job = &c->jobs[i];
-        if (job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->status == SKED_OK) {
-            waiting += !job->starts;
-            if (job->starts && waiting > 0) { return 0; }
+        for (k = 0; k < i && c->jobs[i].starts && is_queued(&c->jobs[i]); k++) {
+            if (is_queued(&c->jobs[k]) && !c->jobs[k].starts &&
+                plan_meets(&c->jobs[i].allowed, &c->jobs[k].allowed)) {
+                return 0;
+            }
         }
     }
     return 1;
+}
+
+/* How many sets of nodes are asked for by the jobs before this one? */
+static uint32_t sets_before(const scene *s, uint32_t job) {
+    uint32_t i, k, count = 0;
+    for (i = 0; i < job; i++) {
+        if (is_queued(&s->cluster.jobs[i])) {
+            for (k = 0; k < i && !(is_queued(&s->cluster.jobs[k]) &&
+                                   sked_set_equal(&s->cluster.jobs[k].allowed,
+                                                  &s->cluster.jobs[i].allowed)); k++) {
+            }
+            count += k == i;
+        }
+    }
+    return count;
+}
+
+/* What is refused is refused for a reason. */
+static int status_is_right(const scene *s, uint32_t index) {
+    const plan_job *job = &s->cluster.jobs[index];
+    const int names_some = sked_set_first(&job->required) < job->required.size;
+    switch (job->status) {
+    case SKED_OK:
+        return sked_set_is_subset(&job->required, &job->allowed) || job->reservation != SKED_NONE;
+    case SKED_E_NEVER_FITS:
+        return !sked_set_is_subset(&job->required, &job->allowed);
+    case SKED_E_DEPTH:
+        return names_some && s->rules.depth == SKED_ALL;
+    case SKED_E_FULL:
+        return sets_before(s, index) >= PLAN_KINDS_MAX - 1;
+    default:
+        return job->status == SKED_E_TOO_WIDE && job->chosen > sked_set_count(&job->allowed);
+    }
 }
 
 static uint32_t starts(const scene *s) {
@@ -262,6 +374,20 @@ static void make_later(void) {
     }
 }
 
+/* Is there nothing to do for a second pass over the same picture? Bookings may begin later once those
+ * with long limits have started. Reservations that are made anew may have other nodes. And nodes that
+ * somebody must have may have gone to short jobs meanwhile: then the tree chooses others for a long
+ * one, which had named nodes before. */
+static int is_settled(const scene *s) {
+    const plan_cluster *c = &s->cluster;
+    uint32_t i;
+    int must = s->rules.depth == SKED_ALL;
+    for (i = 0; i < c->jobs_count; i++) {
+        must |= is_queued(&c->jobs[i]) && sked_set_first(&c->jobs[i].required) < c->shape.processors;
+    }
+    return c->reservations_count == 0 && !must;
+}
+
 static void one_scene(uint64_t seed) {
     uint64_t state = seed;
     uint32_t i;
@@ -271,17 +397,14 @@ static void one_scene(uint64_t seed) {
         const plan_job *job = &now.jobs[i];
         CHECK_SEED(seed, !job->starts || is_harmless(&now, i));
         CHECK_SEED(seed, !job->starts || job->hops >= job->hops_lower_bound);
-        CHECK_SEED(seed, job->state == PLAN_RUNS ||
-                             (job->status == SKED_OK) ==
-                                 (job->reservation != SKED_NONE ||
-                                  job->chosen <= now.cluster.shape.processors));
+        CHECK_SEED(seed, job->state == PLAN_RUNS || status_is_right(&now, i));
     }
+    CHECK_SEED(seed, quotas_are_kept(&now));
     CHECK_SEED(seed, head_had_to_wait(&now));
     CHECK_SEED(seed, nobody_passes(&now));
     make_later();
     CHECK_SEED(seed, plan_starts(&later.cluster, &later.rules, heap_mem()) == SKED_OK);
-    /* bookings may begin later once those with long limits have started */
-    CHECK_SEED(seed, starts(&later) == 0 || now.cluster.reservations_count > 0);
+    CHECK_SEED(seed, starts(&later) == 0 || !is_settled(&now));
 }
 
 /* ---- reservations ---------------------------------------------------------------------------- */
@@ -290,17 +413,17 @@ static void one_scene(uint64_t seed) {
 static void check_booking(uint64_t seed, const sked_ar_answer *answer, const sked_set *nodes) {
     const plan_cluster *c = &now.cluster;
     uint32_t i;
-    CHECK_SEED(seed, !meets(nodes, &c->down));
+    CHECK_SEED(seed, !plan_meets(nodes, &c->down));
     for (i = 0; i < c->jobs_count; i++) {
         const plan_job *job = &c->jobs[i];
         const sked_time end = sked_time_add(job->start, job->limit);
         CHECK_SEED(seed, job->state != PLAN_RUNS || end <= answer->start ||
-                             !meets(nodes, &job->nodes));
+                             !plan_meets(nodes, &job->nodes));
     }
     for (i = 0; i < c->reservations_count; i++) {
         const plan_reservation *r = &c->reservations[i];
         CHECK_SEED(seed, r->end <= answer->start || r->start >= answer->end ||
-                             !meets(nodes, &r->nodes));
+                             !plan_meets(nodes, &r->nodes));
     }
 }
 
@@ -334,8 +457,51 @@ static void try_seed(uint64_t seed) {
     one_booking(seed);
 }
 
+/* ---- a head that must have a node ------------------------------------------------------------ */
+
+static plan_job *job_of(uint32_t i, plan_state state, uint32_t width, sked_time estimate) {
+    plan_job *job = &now.jobs[i];
+    memset(job, 0, sizeof *job);
+    job->id = i + 1;
+    job->state = state;
+    job->width = job->width_max = width;
+    job->estimate = job->limit = estimate;
+    job->start = now.cluster.now;
+    job->reservation = SKED_NONE;
+    job->nodes = sked_set_of(now.words[i], 4);
+    job->allowed = sked_set_of(now.words[JOBS + i], 4);
+    job->required = sked_set_of(now.words[2 * JOBS + i], 4);
+    sked_set_fill(&job->allowed);
+    now.cluster.jobs_count = i + 1;
+    return job;
+}
+
+/* Node 0 is taken until 100, and node 1 until 10. The head wants node 0 and one more. So two jobs of
+ * 50 have the others meanwhile: from 10 on there are nodes enough, which are not what it wants. */
+static void test_named_node(void) {
+    static const plan_rules easy = {SKED_FCFS, SKED_FCFS, 1, 20000};
+    plan_cluster *c = &now.cluster;
+    memset(&now, 0, sizeof now);
+    c->now = 1000;
+    c->shape.processors = 4;
+    c->shape.switches = 1;
+    c->shape.parent = now.parent;
+    c->shape.leaf = now.leaf;
+    now.parent[0] = SKED_NONE;
+    c->down = sked_set_of(now.words[3 * JOBS], 4);
+    c->jobs = now.jobs;
+    sked_set_add(&job_of(0, PLAN_RUNS, 1, 100)->nodes, 0);
+    sked_set_add(&job_of(1, PLAN_RUNS, 1, 10)->nodes, 1);
+    sked_set_add(&job_of(2, PLAN_WAITS, 2, 60)->required, 0);
+    job_of(3, PLAN_WAITS, 1, 50);
+    job_of(4, PLAN_WAITS, 1, 50);
+    CHECK(plan_starts(c, &easy, heap_mem()) == SKED_OK);
+    CHECK(!now.jobs[2].starts && now.jobs[3].starts && now.jobs[4].starts);
+}
+
 static void test_all(void) {
-    try_seeds(1000003, 1000302, try_seed);
+    test_named_node();
+    try_seeds(1000003, 1001202, try_seed);
 }
 
 int main(int count, char **words) {

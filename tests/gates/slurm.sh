@@ -37,6 +37,15 @@ caught "reservations that forget the runs on their nodes" "$wrong" plans "$out/p
 planted 's/^    settings.depth = rules->depth;//'
 caught "reservations that nobody wanted" "$wrong" plans "$out/planted"
 
+planted 's/^    told.kind = job->kind;/    told.kind = 0;/'
+caught "jobs on nodes that they may not have" "$wrong" plans "$out/planted"
+planted 's/^    told.amounts = job->amounts;//'
+caught "licences that are given twice" "$wrong" plans "$out/planted"
+planted 's/plan_is_empty\(&job->required\) \? NULL :/1 ? NULL :/'
+caught "jobs without the nodes that they must have" "$wrong" plans "$out/planted"
+planted 's/^    settings.options = .*//'
+caught "a queue that does not ask ahead" "$wrong" plans "$out/planted"
+
 # ---- a day
 
 for file in /usr/sbin/slurmctld /usr/sbin/slurmd /usr/sbin/munged /usr/bin/sbatch \
@@ -163,9 +172,9 @@ planted_schedulers() {
     misled two_spines "a switch without nodes that is kept" 'far away' \
         slurm_read.h 's/^    drop_empty\(m\);//'
     misled licences "a start without a licence" 'wait for a licence|without a licence' \
-        slurm_read.h 's/^( *)sked_set_add\(&m->unlicensed.*/\1continue;/'
-    misled changes "a job with excluded nodes that is planned" 'was not said: job [0-9]+: excluded' \
-        slurm_read.h 's/^    if \(has_text\(record->exc_nodes\)\).*//'
+        slurm_read.h 's/^        job->amounts\[quota\] \+= wanted;//'
+    misled changes "a job on nodes that it excludes" 'is PENDING, and was to be COMPLETED' \
+        slurm_read.h 's/^    sked_set_andnot\(&job->allowed, &job->required\);//'
     misled left_to_slurm "pinned jobs that wait behind it" 'behind it waits' \
         slurm_write.h 's/^    change.nice = .*//'
     misled requeued "a requeued job that keeps its nodes" 'wait for a requeued' \
@@ -177,7 +186,7 @@ planted_schedulers() {
     misled suspended "a suspended job that ends at any moment" 'wait for a suspended' \
         slurm_read.h 's/(JOB_STATE_BASE\) == )JOB_SUSPENDED/\1JOB_END/'
     misled drained "an administrator's pin that is taken back" 'was used|was pinned to' \
-        slurm_read.h 's/^( *return has_text\(record->req_nodes\)) && strncmp.*/\1 ||/'
+        slurm_read.h 's/^    return length > 0 && strncmp.*/    return length > 0 ||/'
     misled first_come "first come, first served with backfilling" 'has passed' \
         sked_slurm.c 's/^( *\{"fcfs".*), .depth = SKED_NO_RESERVATIONS/\1/'
 
@@ -185,14 +194,17 @@ planted_schedulers() {
     mutate examples/slurm/job_submit.lua "$out/late.lua" 's/^(    local is_held =).*/\1 false/'
     rules "$out/late.lua"
     misled holds "a hold of a user that is taken for the kit's" 'was held, and is' \
-        slurm_read.h 's/strcmp\(record->admin_comment, "sked"\) == 0/1/'
+        slurm_read.h 's/\(strcmp\(mark, "sked"\) == 0 \|\|.*/1;/'
     variant sked_slurm.c "$late"
     caught "an order that releases what was held meanwhile" 'was held, and is' \
         play "$variant" late_orders
+    mutate examples/slurm/job_submit.lua "$out/late.lua" \
+        's/named\(job.admin_comment\) ~= named\(mark\)/false/'
+    rules "$out/late.lua"
+    caught "an order that forgets the nodes named meanwhile" 'it was put on' \
+        play "$variant" late_names
     rules examples/slurm/job_submit.lua
-    if in_full "three more bugs for these scenes"; then
-        misled licences "small jobs that starve one of two licences" 'passed one' \
-            slurm_read.h 's/^( *)m->licences_left\[i\] = 0;/\1m->licences_left[i] += 0;/'
+    if in_full "two more bugs for these scenes"; then
         misled changes "a released job of the kit that Slurm starts" 'not given back' \
             sked_slurm.c 's/== NULL \? "released" : NULL/== NULL ? NULL : NULL/'
         misled left_to_slurm "nodes that it never gets" 'it starves' \
@@ -224,6 +236,7 @@ check "a job waits for its licences in order, and without nodes" play "$schedule
 check "who holds a job keeps it until he releases it" play "$scheduler" holds
 variant sked_slurm.c "$late"
 check "a hold wins over an order that comes late" play "$variant" late_orders
+check "a node that is named wins over an order that comes late" play "$variant" late_names
 check "what is changed while it waits is followed, or left and said" play "$scheduler" changes
 check "a job left to Slurm neither stops others nor starves" play "$scheduler" left_to_slurm
 check "no node waits with a requeued job" play "$scheduler" requeued
@@ -251,13 +264,16 @@ caught "a daemon that listens on all addresses" '^0.0.0.0:' local_only "$out/lis
 
 # ---- the check of the day
 
-judge() { awk -f examples/slurm/check.awk "$1/submitted" "$1/journal" "$1/log/jobcomp.txt"; }
+judge() {
+    awk -f examples/slurm/check.awk "$1/nodes" "$1/licences" "$1/submitted" "$1/journal" \
+        "$1/log/jobcomp.txt"
+}
 
 # forged FILE SED-SCRIPT: the same day, with a line of its records changed.
 forged() {
     rm -rf "$out/forged"
     mkdir -p "$out/forged/log"
-    cp "$day/submitted" "$day/journal" "$out/forged"
+    cp "$day"/{nodes,licences,submitted,journal} "$out/forged"
     cp "$day/log/jobcomp.txt" "$out/forged/log"
     mutate "$day/$1" "$out/forged/$1" "$2"
 }
@@ -269,4 +285,16 @@ forged log/jobcomp.txt '$d'
 caught "a job that never ran" 'completed 0 times' judge "$out/forged"
 forged journal 's/ reserve name=first nodes=[^ ]* start=[0-9]*/ reserve name=first nodes=n[0-31] start=1/'
 caught "strangers on reserved nodes" 'had reserved' judge "$out/forged"
+forged licences 's/Total=4/Total=1/'
+caught "more licences than there are" 'of solver were in use' judge "$out/forged"
+forged nodes 's/^(n[0-9]+) fat /\1 thin /'
+caught "jobs outside of their partition" 'outside of its partition' judge "$out/forged"
+forged nodes 's/old$/older/'
+caught "jobs on nodes without their features" 'ran on n[0-9]+, not ' judge "$out/forged"
+forged submitted 's/exclude=n[^ ]*/exclude=n[0-31]/'
+caught "jobs on excluded nodes" 'excluded$' judge "$out/forged"
+forged submitted 's/nodelist=n[^ ]*/nodelist=n[0-31]/'
+caught "jobs without their named nodes" 'ran without n' judge "$out/forged"
+forged log/jobcomp.txt 's/ EndTime=[^ ]*/ EndTime=2100-01-01T00:00:00/'
+caught "jobs that do not wait for others" 'ran before [0-9]+ had ended' judge "$out/forged"
 finish

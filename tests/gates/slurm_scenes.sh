@@ -3,7 +3,8 @@
 #
 # Each scene is a function that asks a small real cluster, with the scheduler that `play` has named,
 # and says what was wrong. The cluster has 6 nodes, 3 on a switch, two spines over both switches,
-# two licences and a second partition. A job takes less than a minute, which is the limit of each.
+# two licences for viewers, and partitions fat (n4 and n5) and other (all nodes). A job takes less than
+# a minute, which is the limit of each.
 
 # scene_cluster FOLDER: starts it, and lets this shell speak to it.
 scene_cluster() {
@@ -13,7 +14,7 @@ scene_cluster() {
     printf '%s\n' 'SwitchName=leaf0 Nodes=n[0-2]' 'SwitchName=leaf1 Nodes=n[3-5]' \
         'SwitchName=spine0 Switches=leaf[0-1]' 'SwitchName=spine1 Switches=leaf[0-1]' \
         >"$etc/topology.conf"
-    printf '%s\n' 'Licenses=x:2' \
+    printf '%s\n' \
         'PartitionName=other Nodes=n[0-5] MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE' \
         >>"$etc/slurm.conf"
     scontrol reconfigure
@@ -109,14 +110,15 @@ two_spines() {
     [ "$(wc -l <"$errors")" -eq 1 ] || { echo "was said more than once"; cat "$errors"; return 1; }
 }
 
-# Of two licences one is free: who wants both holds no node meanwhile, and none passes him.
+# Of two licences one is free: who wants both holds no node meanwhile, and none who may keep it for
+# longer takes it.
 licences() {
     local first both plain last
     start_scheduler
-    first=$(job 4 --nodes=1 --licenses=x:1)
+    first=$(job 4 --nodes=1 --licenses=viewer:1)
     waits 50 "$first" RUNNING || return 1
-    both=$(job 0.5 --nodes=5 --licenses=x:2 --comment=seconds=1)
-    last=$(job 0.5 --nodes=1 --licenses=x:1 --comment=seconds=1)
+    both=$(job 0.5 --nodes=5 --licenses=viewer:2 --comment=seconds=1)
+    last=$(job 0.5 --nodes=1 --licenses=viewer:1)
     plain=$(job 0.5 --nodes=4 --comment=seconds=1)
     before "$plain" "$first" "nodes wait for a licence" || return 1
     all_complete "$first" "$both" "$last" || return 1
@@ -158,30 +160,48 @@ late_orders() {
     all_complete "$held"
 }
 
-# What is changed while it waits: a width is followed; what the kit cannot plan is left, and said.
+# The same, if somebody names a node meanwhile.
+late_names() {
+    local named
+    named=$(job 0.5)
+    start_scheduler
+    soon 50 grep -qs looked "$errors" || { echo "the scheduler never looks"; return 1; }
+    scontrol update job="$named" reqnodelist=n3
+    all_complete "$named" || return 1
+    [ "$(nodes_of "$named")" = n3 ] || { echo "it was put on $(nodes_of "$named"), not n3"; return 1; }
+}
+
+# What is changed while it waits is followed; what the kit cannot plan is left, and said.
 changes() {
-    local all given wider named excluded elsewhere each
+    local all given wider named excluded elsewhere feature several
     start_scheduler
     all=$(job 3 --nodes=6 --comment=seconds=3)
     waits 50 "$all" RUNNING || return 1
     given=$(job 0.5)
     scontrol release "$given"
-    wider=$(job 0.5 --nodes=2) named=$(job 0.5) excluded=$(job 0.5) elsewhere=$(job 0.5)
+    wider=$(job 0.5 --nodes=2) named=$(job 0.5 --nodes=2) excluded=$(job 0.5) elsewhere=$(job 0.5)
+    feature=$(job 0.5 --constraint=fat) several=$(job 0.5)
     scontrol update job="$wider" numnodes=3-3 timelimit=2
     scontrol update job="$named" reqnodelist=n4
-    scontrol update job="$excluded" excnodelist=n0
-    scontrol update job="$elsewhere" partition=other
-    all_complete "$all" "$given" "$wider" || return 1
+    scontrol update job="$excluded" excnodelist=n[0-3]
+    scontrol update job="$elsewhere" partition=fat
+    scontrol update job="$feature" features=old
+    scontrol update job="$several" partition=other,batch
+    all_complete "$all" "$given" "$wider" "$named" "$excluded" "$elsewhere" "$feature" || return 1
     [ "$(released "$given")" -eq 1 ] || { echo "a job of the kit was not given back"; return 1; }
     scontrol show job "$wider" | grep -q ' NumNodes=3 ' || { echo "not its new width"; return 1; }
-    for each in "$named: named nodes" "$excluded: excluded nodes" \
-        "$elsewhere: another partition"; do
-        said "job $each: expected" || return 1
-        is "${each%%:*}" PENDING || { echo "job ${each%%:*} was not left alone"; return 1; }
-    done
-    scontrol release "$named" "$excluded" "$elsewhere"
-    all_complete "$named" "$excluded" "$elsewhere" || return 1
-    [ "$(nodes_of "$named")" = n4 ] || { echo "not the nodes it was pinned to"; return 1; }
+    on "$named" 'n4' && on "$excluded" 'n[45]' && on "$elsewhere" 'n[45]' &&
+        on "$feature" 'n[012]' || return 1
+    said "job $several: several partitions, expected one; it stays held" || return 1
+    is "$several" PENDING || { echo "a job of several partitions was not left"; return 1; }
+    scontrol update job="$several" partition=other
+    all_complete "$several"
+}
+
+# on JOB PATTERN: one of its nodes is such a node.
+on() {
+    scontrol show hostnames "$(nodes_of "$1")" | grep -qx "$2" ||
+        { echo "job $1 ran on $(nodes_of "$1"), and on no $2"; return 1; }
 }
 
 # A job that Slurm itself starts when it can neither stops the others nor is starved by them.
@@ -190,7 +210,7 @@ left_to_slurm() {
     start_scheduler
     three=$(job 4 --nodes=3)
     waits 50 "$three" RUNNING || return 1
-    four=$(job 0.5 --nodes=4 --exclude=n5)
+    four=$(job 0.5 --nodes=4 --nodelist=n0 --exclude=n5)
     scontrol release "$four"
     cycles
     one=$(job 0.5)
