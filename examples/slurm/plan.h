@@ -88,6 +88,7 @@ typedef struct plan_work {
     sked_fattree tree;
     void *scratch;                  /* of finds                                               */
     size_t scratch_bytes;
+    sked_status failure;            /* of a find, if it is no refusal                         */
     sked_set busy, free_set, chosen;
     sked_set some;                  /* whatever is looked at                                  */
     sked_set shared, planned;       /* nodes whose jobs have their widths planned together    */
@@ -143,10 +144,21 @@ static inline sked_fattree_request plan_request(uint32_t count, const sked_set *
     return request;
 }
 
+/* Makes scratch_bytes enough for finds of any count, with or without nodes that are required: these
+ * are two searches. */
+static inline sked_status plan_scratch(plan_work *work, const sked_set *required) {
+    const plan_cluster *cluster = work->cluster;
+    const sked_fattree_request widest = plan_request(cluster->shape.processors, &cluster->down,
+                                                     required);
+    size_t bytes = 0;
+    const sked_status status = sked_fattree_find_bytes(&work->tree, &widest, &bytes);
+    work->scratch_bytes = bytes > work->scratch_bytes ? bytes : work->scratch_bytes;
+    return status;
+}
+
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
 static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
-    const sked_fattree_request widest = plan_request(nodes, &cluster->down, &cluster->down);
     sked_set *const sets[7] = {&work->busy,   &work->free_set, &work->chosen, &work->some,
                                &work->shared, &work->planned,  &work->named};
     sked_status status;
@@ -161,9 +173,8 @@ static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, ske
         }
     }
     status = sked_fattree_create(&work->tree, &cluster->shape, mem);
-    if (status == SKED_OK) {
-        status = sked_fattree_find_bytes(&work->tree, &widest, &work->scratch_bytes);
-    }
+    status = status == SKED_OK ? plan_scratch(work, NULL) : status;
+    status = status == SKED_OK ? plan_scratch(work, &cluster->down) : status;
     if (status != SKED_OK) {
         return status;
     }
@@ -195,14 +206,16 @@ static inline int plan_find(plan_work *work, plan_job *job, uint32_t count, cons
     const sked_set *required = plan_is_empty(&job->required) ? NULL : &job->required;
     const sked_fattree_request request = plan_request(count, offered, required);
     sked_fattree_answer answer;
-    if (!sked_set_is_subset(&job->required, offered) ||
-        sked_fattree_find(&work->tree, &request, &answer, chosen, work->scratch,
-                          work->scratch_bytes) != SKED_OK) {
-        return 0;
+    const sked_status status = sked_fattree_find(&work->tree, &request, &answer, chosen,
+                                                 work->scratch, work->scratch_bytes);
+    if (status == SKED_OK) {
+        job->hops = answer.hops;
+        job->hops_lower_bound = answer.hops_lower_bound;
+    } else if (status != SKED_E_NOT_FREE && status != SKED_E_LIMITS &&
+               status != SKED_E_TOO_WIDE) {
+        work->failure = status;
     }
-    job->hops = answer.hops;
-    job->hops_lower_bound = answer.hops_lower_bound;
-    return 1;
+    return status == SKED_OK;
 }
 
 /* Nodes that need not be near: so many of the lowest, beside those that the job must have. */
@@ -213,7 +226,8 @@ static inline int plan_find_any(const plan_job *job, uint32_t count, const sked_
         return 0;
     }
     sked_set_copy(chosen, &job->required);
-    for (i = sked_set_first(offered); i < offered->size && left > 0; i = sked_set_next(offered, i)) {
+    i = sked_set_first(offered);
+    for (; i < offered->size && left > 0; i = sked_set_next(offered, i)) {
         left -= !sked_set_has(chosen, i);
         sked_set_add(chosen, i);
     }
@@ -478,8 +492,8 @@ static inline void plan_prepare(plan_work *work) {
 
 /* ---- when: kinds and quotas ------------------------------------------------------------------ */
 
-/* Finds or makes the row of a job's nodes. Without room, what runs gets the last row, which will have
- * all nodes, and what waits has none. */
+/* Finds or makes the row of a job's nodes. Without room, what runs gets the last row, which will
+ * have all nodes, and what waits has none. */
 static inline void plan_kind(plan_work *work, plan_job *job) {
     uint32_t row = 0, q;
     while (row < work->kinds && !sked_set_equal(work->kind[row], &job->allowed)) {
@@ -691,7 +705,7 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
     }
     status = status == SKED_OK ? plan_pass(work, &queue) : status;
     sked_queue_destroy(&queue);
-    return status;
+    return status == SKED_OK ? work->failure : status;
 }
 
 /* ---- jobs of reservations -------------------------------------------------------------------- */

@@ -169,7 +169,7 @@ static const char *reason_of(sked_status status) {
     case SKED_E_NEVER_FITS: return "nodes that it may not have, expected some that it may";
     case SKED_E_TOO_WIDE: return "more nodes than it may have, expected fewer";
     case SKED_E_DEPTH: return "named nodes among others, expected another policy or only these";
-    case SKED_E_FULL: return "one set of nodes more than 63 that are asked for, expected one of them";
+    case SKED_E_FULL: return "a 64th set of nodes, expected one of those asked for";
     default: return sked_status_text(status);
     }
 }

@@ -20,8 +20,8 @@ typedef struct left_job {
     const char *why;
 } left_job;
 
-/* What Slurm told, and the picture made of it. Nodes have the numbers of Slurm's table. What is said
- * anew in each cycle is there as long as its picture is in use. */
+/* What Slurm told, and the picture made of it. Nodes have the numbers of Slurm's table. What is
+ * said anew in each cycle is there as long as its picture is in use. */
 typedef struct mirror {
     uint32_t sequential;            /* of moldable jobs that do not say: 1/1000               */
     plan_cluster cluster;
@@ -618,7 +618,7 @@ static void claim_nodes(mirror *m) {
     plan_set_free(heap_mem(), &busy);
 }
 
-/* How much there is of each licence for the jobs of the picture: not what others use, or reserve. */
+/* How much of each licence the jobs of the picture can have: not what others use, or reserve. */
 static void read_capacities(mirror *m) {
     uint32_t q, i;
     for (q = 0; q < m->cluster.quotas_count; q++) {

@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: MIT
  *
  * Random clusters, of flat and deep trees, in which jobs run, overrun, wait, want licences and some
- * nodes but not others, and have reservations, and nodes are down. Jobs that start have a width that
- * they may have, on nodes that they may have, that are up, that nobody has and nobody gets, and that
- * no reservation takes before their limit; there are licences for all of them. The first that waits
- * had to wait, for nodes or for a licence; one of a reservation starts inside of it. Who is killed
- * and started again, with the picture as it is then, starts nothing more. */
+ * nodes and no others, and have reservations, and nodes are down. Jobs that start have a width that
+ * they may have, on nodes that they may have, that are up, that nobody has and nobody gets, and
+ * that no reservation takes before their limit; there are licences for all of them. The first that
+ * waits had to wait, for nodes or for a licence; one of a reservation starts inside of it. Who is
+ * killed and started again, with the picture as it is then, starts nothing more. */
 #define SKED_IMPLEMENTATION
 
 #include "../../examples/slurm/plan.h"
@@ -374,16 +374,16 @@ static void make_later(void) {
     }
 }
 
-/* Is there nothing to do for a second pass over the same picture? Bookings may begin later once those
- * with long limits have started. Reservations that are made anew may have other nodes. And nodes that
- * somebody must have may have gone to short jobs meanwhile: then the tree chooses others for a long
- * one, which had named nodes before. */
+/* Is there nothing to do for a second pass over the same picture? Bookings may begin later once
+ * those with long limits have started. Reservations that are made anew may have other nodes. And
+ * nodes that somebody must have may have gone to short jobs meanwhile: then the tree chooses others
+ * for a long one, which had named nodes before. */
 static int is_settled(const scene *s) {
     const plan_cluster *c = &s->cluster;
     uint32_t i;
     int must = s->rules.depth == SKED_ALL;
     for (i = 0; i < c->jobs_count; i++) {
-        must |= is_queued(&c->jobs[i]) && sked_set_first(&c->jobs[i].required) < c->shape.processors;
+        must |= is_queued(&c->jobs[i]) && !plan_is_empty(&c->jobs[i].required);
     }
     return c->reservations_count == 0 && !must;
 }
@@ -457,9 +457,23 @@ static void try_seed(uint64_t seed) {
     one_booking(seed);
 }
 
-/* ---- a head that must have a node ------------------------------------------------------------ */
+/* ---- small clusters -------------------------------------------------------------------------- */
+
+static void make_nodes(uint32_t nodes, uint32_t switches) {
+    plan_cluster *c = &now.cluster;
+    memset(&now, 0, sizeof now);
+    c->now = 1000;
+    c->shape.processors = nodes;
+    c->shape.switches = switches;
+    c->shape.parent = now.parent;
+    c->shape.leaf = now.leaf;
+    c->down = sked_set_of(now.words[3 * JOBS], nodes);
+    c->jobs = now.jobs;
+    now.parent[switches - 1] = SKED_NONE;
+}
 
 static plan_job *job_of(uint32_t i, plan_state state, uint32_t width, sked_time estimate) {
+    const uint32_t nodes = now.cluster.shape.processors;
     plan_job *job = &now.jobs[i];
     memset(job, 0, sizeof *job);
     job->id = i + 1;
@@ -468,39 +482,48 @@ static plan_job *job_of(uint32_t i, plan_state state, uint32_t width, sked_time 
     job->estimate = job->limit = estimate;
     job->start = now.cluster.now;
     job->reservation = SKED_NONE;
-    job->nodes = sked_set_of(now.words[i], 4);
-    job->allowed = sked_set_of(now.words[JOBS + i], 4);
-    job->required = sked_set_of(now.words[2 * JOBS + i], 4);
+    job->nodes = sked_set_of(now.words[i], nodes);
+    job->allowed = sked_set_of(now.words[JOBS + i], nodes);
+    job->required = sked_set_of(now.words[2 * JOBS + i], nodes);
     sked_set_fill(&job->allowed);
     now.cluster.jobs_count = i + 1;
     return job;
 }
 
-/* Node 0 is taken until 100, and node 1 until 10. The head wants node 0 and one more. So two jobs of
- * 50 have the others meanwhile: from 10 on there are nodes enough, which are not what it wants. */
+/* Node 0 is taken until 100, and node 1 until 10. The head wants node 0 and one more. So two jobs
+ * of 50 have the others meanwhile: from 10 on there are nodes enough, but not the one it wants. */
 static void test_named_node(void) {
     static const plan_rules easy = {SKED_FCFS, SKED_FCFS, 1, 20000};
-    plan_cluster *c = &now.cluster;
-    memset(&now, 0, sizeof now);
-    c->now = 1000;
-    c->shape.processors = 4;
-    c->shape.switches = 1;
-    c->shape.parent = now.parent;
-    c->shape.leaf = now.leaf;
-    now.parent[0] = SKED_NONE;
-    c->down = sked_set_of(now.words[3 * JOBS], 4);
-    c->jobs = now.jobs;
+    make_nodes(4, 1);
     sked_set_add(&job_of(0, PLAN_RUNS, 1, 100)->nodes, 0);
     sked_set_add(&job_of(1, PLAN_RUNS, 1, 10)->nodes, 1);
     sked_set_add(&job_of(2, PLAN_WAITS, 2, 60)->required, 0);
     job_of(3, PLAN_WAITS, 1, 50);
     job_of(4, PLAN_WAITS, 1, 50);
-    CHECK(plan_starts(c, &easy, heap_mem()) == SKED_OK);
+    CHECK(plan_starts(&now.cluster, &easy, heap_mem()) == SKED_OK);
     CHECK(!now.jobs[2].starts && now.jobs[3].starts && now.jobs[4].starts);
+}
+
+/* Two pods of four leaves of eight nodes: finds of all of them, with and without nodes that are
+ * required, need different room. */
+static void test_whole_cluster(void) {
+    static const plan_rules easy = {SKED_FCFS, SKED_FCFS, 1, 20000};
+    uint32_t i;
+    make_nodes(64, 11);
+    for (i = 0; i < 10; i++) {
+        now.parent[i] = i < 8 ? 8 + i / 4 : 10;
+    }
+    for (i = 0; i < 64; i++) {
+        now.leaf[i] = i / 8;
+    }
+    job_of(0, PLAN_WAITS, 64, 60);
+    CHECK(plan_starts(&now.cluster, &easy, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].starts);
 }
 
 static void test_all(void) {
     test_named_node();
+    test_whole_cluster();
     try_seeds(1000003, 1001202, try_seed);
 }
 

@@ -46,6 +46,9 @@ caught "jobs without the nodes that they must have" "$wrong" plans "$out/planted
 planted 's/^    settings.options = .*//'
 caught "a queue that does not ask ahead" "$wrong" plans "$out/planted"
 
+planted 's/^    status = status == SKED_OK \? plan_scratch\(work, NULL\).*//'
+caught "finds without room" "$wrong" plans "$out/planted"
+
 # ---- a day
 
 for file in /usr/sbin/slurmctld /usr/sbin/slurmd /usr/sbin/munged /usr/bin/sbatch \

@@ -115,7 +115,7 @@ two_spines() {
 licences() {
     local first both plain last
     start_scheduler
-    first=$(job 4 --nodes=1 --licenses=viewer:1)
+    first=$(job 4 --nodes=1 --licenses=viewer:1 --comment=seconds=30)
     waits 50 "$first" RUNNING || return 1
     both=$(job 0.5 --nodes=5 --licenses=viewer:2 --comment=seconds=1)
     last=$(job 0.5 --nodes=1 --licenses=viewer:1)

@@ -390,8 +390,8 @@ static void test_damage(void) {
     CHECK(!is_damaged32(&queue.by_start_[0], 9));           /* between passes it means nothing */
 }
 
-/* An open pass in its first half: A has a reservation, B has started. If A, or another job of a full
- * component, could come again, there would be no room for its entry. */
+/* An open pass in its first half: A has a reservation, B has started. If A, or another job of a
+ * full component, could come again, there would be no room for its entry. */
 static void test_damage_of_room(void) {
     sked_queue_state_ *state;
     sked_action action;
