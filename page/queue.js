@@ -5,22 +5,37 @@ const POLICIES = ['FCFS', 'SJF', 'EASY', 'EASY-SJBF', 'conservative'];
 const HAS_DEPTH = [false, false, true, true, false];
 const REASONS = ['head', 'shadow', 'extra', 'reserved'];
 const ROW = 6;
-const REPLAY = { started: 3, finished: 4, now: 5, rows: 6, pieces: 7, count: 8, status: 10 };
+const REPLAY = { started: 4, finished: 5, now: 6, rows: 7, pieces: 8, count: 9, status: 11 };
 const queue = { workload: null, bookings: [], runs: [], timer: 0, chosen: -1, view: null };
 
 const nameOf = (run) => POLICIES[run.policy] +
   (HAS_DEPTH[run.policy] && run.depth > 1 ? `, depth ${run.depth}` : '');
 
+// A share of the processors, the highest, have GPUs. Every third job needs them, if it fits there.
+const SHARES = ['none', 'a quarter', 'half', 'three quarters'];
+const partition = () =>
+  Math.floor(queue.workload.processors * valueOf('partition') / SHARES.length);
+const needsGpu = ([, , , width], job) => job % 3 === 0 && width <= partition();
+
 // Bookings are [start, end, count], in seconds.
 function openRun(policy, address, booked) {
   const { rows, processors } = queue.workload, depth = valueOf('depth') || 1;
   const replay = kit.page_replay_create(address, rows.length, processors, policy, depth, booked,
-    bookingsThatFit().length);
+    bookingsThatFit().length, partition());
   return { policy, depth, replay, pieces: [], done: false, from: 0, end: 1 };
 }
 
-const bookingsThatFit = () =>
-  queue.bookings.filter(([, , count]) => count <= queue.workload.processors);
+// With a partition, bookings have processors of their own: the lowest, above those of bookings at
+// the same time.
+function bookingsThatFit() {
+  const kept = [];
+  for (const [start, end, count] of queue.bookings) {
+    const beside = kept.filter((other) => partition() > 0 && other[0] < end && start < other[1]);
+    const first = Math.max(0, ...beside.map((other) => other[2] + other[3]));
+    if (first + count <= queue.workload.processors) kept.push([start, end, count, first]);
+  }
+  return kept;
+}
 
 // All rows of a replay, ROW numbers a job; and one of them.
 const rowsOf = (run) =>
@@ -46,13 +61,15 @@ function play() {
   cancelAnimationFrame(queue.timer);
   kit.page_release(kit.start);
   const { rows, processors, name } = queue.workload;
-  const address = kit.put(rows.flat()), booked = kit.put(bookingsThatFit().flat());
+  const jobs = rows.map((row, job) => [...row, Number(needsGpu(row, job))]);
+  const address = kit.put(jobs.flat()), booked = kit.put(bookingsThatFit().flat());
   queue.runs = chosenPolicies().map((policy) => openRun(policy, address, booked));
   queue.chosen = -1;
   queue.view = null;
   queue.settled = false;
   byId('workload-told').textContent =
-    `${rows.length} jobs on ${processors} processors: ${name}.`;
+    `${rows.length} jobs on ${processors} processors` +
+    (partition() > 0 ? `, ${partition()} of them with GPUs: ${name}.` : `: ${name}.`);
   byId('workload-told').classList.remove('fault');
   hideNote();
   tellNothing();
@@ -143,12 +160,17 @@ function tellHeadline(results) {
 
 // ---- reasons
 
+function processorsOf(job) {
+  const row = queue.workload.rows[job];
+  return `${row[3]} processor${row[3] === 1 ? '' : 's'}${needsGpu(row, job) ? ' with GPUs' : ''}`;
+}
+
 // Why a job started when it did: lines, of which the first is a title.
 function reasonLines(run, job) {
-  const [submit, ran, estimate, width] = queue.workload.rows[job];
+  const [submit, ran, estimate] = queue.workload.rows[job];
   const [start, , reason, head, shadow, extra] = rowOf(run, job);
   const lines = [`Job ${job + 1} under ${nameOf(run)}`,
-    `${width} processor${width === 1 ? '' : 's'}; asked for ${duration(estimate)}, ran ` +
+    `${processorsOf(job)}; asked for ${duration(estimate)}, ran ` +
     `${duration(ran)}.`];
   if (start === NEVER) return [...lines, `Submitted at ${duration(submit)}; it still waits.`];
   const why = {
@@ -156,8 +178,11 @@ function reasonLines(run, job) {
     reserved: 'Its reservation began then.',
     shadow: `Backfilled: by its estimate it ends before ${duration(shadow)}, the shadow time of ` +
       `job ${head + 1}, the head of the queue.`,
-    extra: `Backfilled: it fits into the ${extra} processors that job ${head + 1}, the head of ` +
-      `the queue, leaves over at its shadow time, ${duration(shadow)}.`,
+    extra: partition() > 0
+      ? `Backfilled: at its shadow time, ${duration(shadow)}, job ${head + 1}, the head of the ` +
+        'queue, finds enough other processors.'
+      : `Backfilled: it fits into the ${extra} processors that job ${head + 1}, the head of ` +
+        `the queue, leaves over at its shadow time, ${duration(shadow)}.`,
   }[REASONS[reason]];
   return [...lines, `Submitted at ${duration(submit)}, started at ${duration(start)}: ` +
     (start === submit ? 'it did not wait.' : `it waited ${duration(start - submit)}.`), why || ''];
@@ -165,28 +190,33 @@ function reasonLines(run, job) {
 
 const story = (run, job) => reasonLines(run, job).join('. ').replace(/\.\./g, '.');
 
-// Who waits at a time, and what is free then.
-function stateAt(run, time) {
-  const { rows, processors } = queue.workload, table = rowsOf(run);
-  let free = processors;
-  const waiting = [];
+function waitingAt(run, time) {
+  const { rows } = queue.workload, table = rowsOf(run), waiting = [];
   for (let job = 0; job < rows.length && rows[job][0] <= time; job++) {
     const start = table[ROW * job];
     if (start === NEVER || start > time) waiting.push(job);
-    else if (table[ROW * job + 1] > time) free -= rows[job][3];
   }
-  return { waiting, free };
+  return waiting;
+}
+
+// How many of the processors from `least` on no job has.
+function freeAt(run, time, least) {
+  const table = rowsOf(run);
+  return run.pieces.reduce((free, [job, first, count]) => {
+    const runs = table[ROW * job] <= time && table[ROW * job + 1] > time;
+    return free - (runs ? Math.max(0, first + count - Math.max(first, least)) : 0);
+  }, queue.workload.processors - least);
 }
 
 // Why the head waits at a time.
 function waitingLine(run, time) {
-  const { rows } = queue.workload, { waiting, free } = stateAt(run, time);
+  const { rows, processors } = queue.workload, waiting = waitingAt(run, time);
   if (waiting.length === 0) return `${nameOf(run)}: nobody waits.`;
   const shortest = (a, b) => (rows[b][2] < rows[a][2] ? b : a);
   const head = POLICIES[run.policy] === 'SJF' ? waiting.reduce(shortest) : waiting[0];
-  const width = rows[head][3];
-  const why = width > free ? `needs ${width} processors, and ${free} are free`
-    : `needs ${width} processors for longer than they stay free`;
+  const free = freeAt(run, time, needsGpu(rows[head], head) ? processors - partition() : 0);
+  const why = rows[head][3] > free ? `needs ${processorsOf(head)}, and ${free} are free`
+    : `needs ${processorsOf(head)} for longer than they stay free`;
   return `${nameOf(run)}: ${waiting.length} wait. The head, job ${head + 1}, ${why}.`;
 }
 

@@ -6,11 +6,13 @@
 #include "memory.h"
 
 /* All that happens at one time is told, then there is one pass: as bench/swil.h does by default.
-   With a depth k, EASY and EASY-SJBF give the first k jobs reservations. */
+   With a depth k, EASY and EASY-SJBF give the first k jobs reservations. A partition has the
+   highest processors; the jobs that need it start there, all others anywhere. */
 
 typedef struct page_job {           /* in: by rising submit                                   */
     int32_t submit, run, estimate;  /* estimate 0: its run time. Stopped at the estimate      */
     uint32_t width;
+    uint32_t kind;                  /* 1: needs the partition                                 */
 } page_job;
 
 typedef struct page_row {           /* out: of a job; PAGE_NEVER while it has not started     */
@@ -24,9 +26,9 @@ typedef struct page_piece {         /* a job's processors: a run of neighbours  
     uint32_t job, first, count;
 } page_piece;
 
-typedef struct page_booking {       /* in: any `count` processors are kept free of jobs        */
-    int32_t start, end;
-    uint32_t count;
+typedef struct page_booking {       /* in: any `count` processors are kept free of jobs; with a */
+    int32_t start, end;             /* partition those from `first` on                          */
+    uint32_t count, first;
 } page_booking;
 
 typedef struct page_end {
@@ -35,7 +37,7 @@ typedef struct page_end {
 } page_end;
 
 typedef struct page_replay {
-    uint32_t jobs_count, processors;
+    uint32_t jobs_count, processors, partition;
     uint32_t told, started, finished;
     int32_t now;
     page_row *rows;
@@ -61,7 +63,7 @@ static const struct { uint32_t order, backfill, depth, reservations; } page_poli
 
 page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
                                 uint32_t policy, uint32_t depth, const page_booking *bookings,
-                                uint32_t bookings_count);
+                                uint32_t bookings_count, uint32_t partition);
 uint32_t page_replay_step(page_replay *replay, uint32_t starts);
 
 static int page_is_sooner(const page_end *a, const page_end *b) {
@@ -94,6 +96,25 @@ static uint32_t page_pop(page_replay *replay) {
     return job;
 }
 
+/* Makes the set of a replay the processors from `first` on, `count` of them. */
+static const sked_set *page_processors(page_replay *replay, uint32_t first, uint32_t count) {
+    uint32_t i;
+    sked_set_clear(&replay->set);
+    for (i = 0; i < count; i++) {
+        sked_set_add(&replay->set, first + i);
+    }
+    return &replay->set;
+}
+
+static sked_status page_make_partition(page_replay *replay) {
+    const uint32_t first = replay->processors - replay->partition;
+    if (replay->partition == 0) {
+        return SKED_OK;
+    }
+    return sked_queue_set_kind(&replay->queue, 1,
+                               page_processors(replay, first, replay->partition), 0, 0);
+}
+
 static sked_status page_book_all(page_replay *replay, const page_booking *bookings,
                                  uint32_t bookings_count) {
     sked_status status = SKED_OK;
@@ -103,37 +124,55 @@ static sked_status page_book_all(page_replay *replay, const page_booking *bookin
         span.start = bookings[i].start;
         span.end = bookings[i].end;
         span.count = bookings[i].count;
+        if (replay->partition > 0) {
+            span.set = page_processors(replay, bookings[i].first, span.count);
+        }
         status = sked_queue_book(&replay->queue, i, &span, 0);
     }
     return status;
 }
 
+/* With kinds there is no SKED_COMPRESS: all reservations are made anew in each pass. */
+static sked_queue_settings page_settings(const page_replay *replay, uint32_t policy,
+                                         uint32_t depth, uint32_t bookings_count) {
+    sked_queue_settings settings = SKED_ZERO;
+    settings.processors = replay->processors;
+    settings.jobs_max = replay->jobs_count == 0 ? 1 : replay->jobs_count;
+    settings.estimate_missing = SKED_NEVER;
+    settings.order = (sked_order)page_policies[policy].order;
+    settings.backfill_order = (sked_order)page_policies[policy].backfill;
+    settings.depth = page_policies[policy].depth == 1 ? depth : page_policies[policy].depth;
+    settings.bookings_max = bookings_count;
+    settings.kinds_max = replay->partition > 0 ? 2 : 0;
+    settings.reservations = replay->partition > 0
+                                ? SKED_REBUILD
+                                : (sked_reservations)page_policies[policy].reservations;
+    return settings;
+}
+
 page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
                                 uint32_t policy, uint32_t depth, const page_booking *bookings,
-                                uint32_t bookings_count) {
+                                uint32_t bookings_count, uint32_t partition) {
     page_replay *replay = (page_replay *)page_take(sizeof *replay);
-    sked_queue_settings settings = SKED_ZERO;
+    sked_queue_settings settings;
     if (replay == NULL || policy >= sizeof page_policies / sizeof page_policies[0]) {
         return NULL;
     }
     replay->jobs = jobs;
     replay->jobs_count = count;
     replay->processors = processors;
+    replay->partition = partition;
     replay->rows = (page_row *)page_take(count * (uint32_t)sizeof(page_row) + 1);
     replay->ends = (page_end *)page_take(count * (uint32_t)sizeof(page_end) + 1);
     replay->pieces_max = processors + 4096;
     replay->pieces = (page_piece *)page_take(replay->pieces_max * (uint32_t)sizeof(page_piece));
     replay->set.words = (sked_word *)page_take(page_words(processors) * 4 + 4);
     replay->set.size = processors;
-    settings.processors = processors;
-    settings.jobs_max = count == 0 ? 1 : count;
-    settings.estimate_missing = SKED_NEVER;
-    settings.order = (sked_order)page_policies[policy].order;
-    settings.backfill_order = (sked_order)page_policies[policy].backfill;
-    settings.depth = page_policies[policy].depth == 1 ? depth : page_policies[policy].depth;
-    settings.bookings_max = bookings_count;
-    settings.reservations = (sked_reservations)page_policies[policy].reservations;
+    settings = page_settings(replay, policy, depth, bookings_count);
     replay->status = sked_queue_create(&replay->queue, &settings, NULL, page_mem());
+    if (replay->status == SKED_OK) {
+        replay->status = (int32_t)page_make_partition(replay);
+    }
     if (replay->status == SKED_OK) {
         replay->status = (int32_t)page_book_all(replay, bookings, bookings_count);
     }
@@ -168,6 +207,7 @@ static sked_status page_submit(page_replay *replay, uint32_t index, sked_time no
     told.id = index;
     told.width = job->width;
     told.estimate = job->estimate > 0 ? job->estimate : job->run;
+    told.kind = job->kind;
     return sked_queue_submit(&replay->queue, &told, now);
 }
 

@@ -79,6 +79,7 @@ function drawRun(run) {
     seen = job;
   }
   drawBusy(pen, plot, busy);
+  drawPartition(pen, scale);
   if (!recorder) keepPicture(run);
   markChosen(pen, run, scale);
 }
@@ -97,18 +98,33 @@ function drawPiece(pen, { x, y, plot }, [start, end, first, count], { fill, edge
   pen.lineWidth = 1;
 }
 
-// A booking by count has no processors of its own: a band above the plot says when, and how many.
-function drawBookings(pen, { x, plot }) {
-  for (const [start, end, count] of bookingsThatFit()) {
+// A bar beside the processors with GPUs.
+function drawPartition(pen, { y, plot }) {
+  const { processors } = queue.workload, top = y(processors);
+  pen.fillStyle = color('--soft');
+  pen.fillRect(plot.right + 2, top, 4, y(processors - partition()) - top);
+}
+
+// A booking by count has no processors of its own: an edge above the plot says when, and how many.
+function bookingPlace({ y, plot }, count, first) {
+  if (partition() === 0) return { low: plot.bottom, high: plot.top, edge: plot.top - 4, text: 11 };
+  const high = y(first + count);
+  return { low: y(first), high, edge: high, text: high + 14 };
+}
+
+function drawBookings(pen, scale) {
+  const { x, plot } = scale;
+  for (const [start, end, count, first] of bookingsThatFit()) {
     const left = Math.max(x(start), plot.left), right = Math.min(x(end), plot.right);
     if (right <= left) continue;
     pen.globalAlpha = 0.14;
     pen.fillStyle = color('--mark');
-    pen.fillRect(left, plot.top, right - left, plot.bottom - plot.top);
+    const place = bookingPlace(scale, count, first);
+    pen.fillRect(left, place.high, right - left, place.low - place.high);
     pen.globalAlpha = 1;
-    pen.fillRect(left, plot.top - 4, right - left, 3);
+    pen.fillRect(left, place.edge, right - left, 3);
     const text = `${count} booked`, wide = pen.measureText(text).width;
-    pen.fillText(text, Math.max(plot.left + 70, Math.min(left, plot.right - wide)), 11);
+    pen.fillText(text, Math.max(plot.left + 70, Math.min(left, plot.right - wide)), place.text);
   }
 }
 
@@ -234,7 +250,9 @@ function makeCharts() {
       `Jobs on processors and busy processors over time, under ${nameOf(run)}`);
     run.canvas.setAttribute('aria-describedby', 'chart-keys');
     listenRun(run);
-    caption.append(title, run.label, widthLegend(queue.workload.processors),
+    const legend = widthLegend(queue.workload.processors);
+    if (partition() > 0) legend.append(legendItem(color('--soft'), 'with GPUs', 'stroke'));
+    caption.append(title, run.label, legend,
       saveButton(nameOf(run), () => drawRun(run)));
     figure.append(caption, run.canvas);
     return figure;
@@ -376,7 +394,7 @@ function readForm() {
   const depth = valueOf('depth');
   showValues({ jobs: wish.jobs, processors: wish.processors, load: `${wish.load} %`,
     estimates: ESTIMATES[wish.estimates], speed: SPEEDS[valueOf('speed')],
-    depth: depth === 1 ? '1: EASY' : depth });
+    depth: depth === 1 ? '1: EASY' : depth, partition: SHARES[valueOf('partition')] });
   return wish;
 }
 
@@ -441,7 +459,7 @@ function openQueue() {
     byId(id).addEventListener('change', changeWorkload));
   byId('workload').addEventListener('input', readForm);
   byId('workload').addEventListener('submit', (event) => event.preventDefault());
-  ['policies', 'depth'].forEach((id) => byId(id).addEventListener('change', play));
+  ['policies', 'depth', 'partition'].forEach((id) => byId(id).addEventListener('change', play));
   byId('again').addEventListener('click', play);
   byId('book-add').addEventListener('click', addBooking);
   byId('zoom-in').addEventListener('click', () => zoom(0.6));

@@ -59,10 +59,13 @@ function readSwf(text) {
   return { processors, rows: fit };
 }
 
+// Partition 2 has the processors with GPUs.
 function writeSwf({ processors, rows }) {
-  const lines = rows.map(([submit, run, estimate, width], i) =>
-    [i + 1, submit, -1, run, width, -1, -1, width, estimate, -1, 1, 1, 1, -1, 1, -1, -1, -1]
-      .join(' '));
+  const lines = rows.map((row, i) => {
+    const [submit, run, estimate, width] = row;
+    return [i + 1, submit, -1, run, width, -1, -1, width, estimate, -1, 1, 1, 1, -1, 1,
+      needsGpu(row, i) ? 2 : 1, -1, -1].join(' ');
+  });
   return [`; MaxProcs: ${processors}`, ...lines, ''].join('\n');
 }
 

@@ -98,20 +98,22 @@ if [ -n "$AXE" ]; then
     plant "a text that is hard to read" 'queue, light: axe finds' axe 's|--soft: #5f5c55|--soft: #b5b2ab|'
 fi
 
-# A module whose EASY does not backfill, that books half of what is asked for, keeps more jobs out of
+# A module whose EASY does not backfill, whose jobs need no partition, that books half of what is asked for, keeps more jobs out of
 # backgrounds, and maps by another heuristic.
 cp -r page "$out/plant"
 mutate page/replay.h "$out/plant/half.h" 's|(span\.count = bookings\[i\]\.count)|\1 / 2|'
 mutate "$out/plant/half.h" "$out/plant/replay.h" \
-    's/(FCFS, \.backfill = SKED_FCFS, \.depth =) 1/\1 SKED_NO_RESERVATIONS/'
+    's/(FCFS, \.backfill = SKED_FCFS, \.depth =) 1/\1 SKED_NO_RESERVATIONS/
+    s/(told\.kind =) job->kind/\1 0/'
 mutate page/tiers.h "$out/plant/tiers.h" 's|(USAGE_LIMIT =) 960|\1 300|'
 mutate page/mapping.h "$out/plant/mapping.h" 's|\(sked_heuristic\)heuristic;|SKED_MCT;|'
 clang-14 -std=c99 --target=wasm32 -Oz -mbulk-memory -ffreestanding -nostdlib -fvisibility=default \
     -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -I. "$out/plant/page.c" -o "$out/plant.wasm"
 python3 page/build.py "$out/plant.wasm" 0 >"$out/plant.html"
 caught "an EASY that is another" 'not ok - .*: easy starts all' \
-    play "$out/plant.html" first settings others
+    play "$out/plant.html" first settings partition others
 cp "$log" "$out/plant.txt"
+caught "jobs that need no partition" 'not ok - a partition: fcfs' cat "$out/plant.txt"
 caught "bookings of half the processors" 'not ok - two bookings: conservative' cat "$out/plant.txt"
 caught "another limit of usage" 'not ok - two tiers: build/tiers decides' cat "$out/plant.txt"
 caught "another heuristic" 'not ok - mapping: all heuristics' cat "$out/plant.txt"

@@ -193,6 +193,33 @@ class Player:
             self.get('bookings').find_element('css selector', 'button').click()
         self.compare('bookings removed', {'EASY': 'easy'})
 
+    def partition(self):
+        """A partition with half of the processors, with and without a booking."""
+        depth = f'depth:{len(self.jobs())}'     # with kinds all reservations are made anew
+        policies = {**POLICIES, 'conservative': depth}
+        kinds, bookings = self.folder / 'gpu.kinds', self.folder / 'gpu.bookings'
+        kinds.write_text('kind gpu 64-127 partition 2\n')
+        bookings.write_text('86400 108000 0-31\n100000 120000 32-71\n')
+        self.set('speed', 4)
+        self.policies(list(POLICIES))
+        self.set('partition', 2)
+        self.compare('a partition', policies, '--kinds', kinds)
+        jobs, starts = self.jobs(), self.run("return sked.starts('EASY')")
+        needs = [job[15] == 2 for job in jobs]
+        self.claim('every third job that fits needs the partition',
+                   needs == [i % 3 == 0 and job[7] <= 64 for i, job in enumerate(jobs)])
+        late = max(range(len(jobs)), key=lambda i: needs[i] * (starts[i] - jobs[i][1]))
+        reason = self.run('return sked.reason(2, arguments[0])[1]', late)
+        self.claim('reasons name the GPUs', reason.startswith(f'{jobs[late][7]} processor') and
+                   ' with GPUs; asked' in reason, reason)
+        self.shot('partition')
+        self.run("sked.book_all([[86400, 108000, 32], [100000, 120000, 40]])")
+        self.compare('bookings beside a partition', policies, '--kinds', kinds,
+                     '--bookings', bookings)
+        self.run("sked.book_all([])")
+        self.set('partition', 0)
+        self.compare('a partition removed', {'EASY': 'easy'})
+
     def progress(self):
         """Replays by a clock on which each look at it takes 3 ms: as many frames on any machine."""
         self.run('''let looks = 0; performance.now = () => 3 * looks++; window.bars = new Set();
@@ -615,6 +642,7 @@ class Player:
         self.lengths()
         self.svg()
         self.settings()
+        self.partition()
         self.stories()
         self.shot('queue')
         self.files()
@@ -645,13 +673,14 @@ class Player:
             self.claim('nothing is told on the console', not errors, json.dumps(errors)[:300])
 
 
-PARTS = {'first': Player.first, 'settings': Player.settings, 'others': Player.others,
+PARTS = {'first': Player.first, 'settings': Player.settings, 'partition': Player.partition,
+         'others': Player.others,
          'tabs': Player.tabs, 'reasons': Player.reasons, 'phone': Player.phone,
          'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
 
 
 def main():
-    within = ('first', 'settings', 'others')    # are played within "tabs"
+    within = ('first', 'settings', 'partition', 'others')    # are played within "tabs"
     usual = [part for part in PARTS if part not in within and
              (part != 'axe' or os.environ.get('AXE'))]
     player = Player(*sys.argv[1:3])
