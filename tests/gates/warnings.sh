@@ -73,6 +73,15 @@ plant() {
     caught "$what" 'warning|error' all_modes "$out/bad" sched.h "$@"
 }
 
+# programs FILE...: what make builds shows a newcomer no warning.
+programs() {
+    local file
+    for file in "$@"; do
+        gcc -std=c99 -Wall -Wextra -Wpedantic -DSKED_NODISCARD= -fsyntax-only -I. -Ibench -Itests \
+            -Itests/deep "$file"
+    done
+}
+
 # ignored FOLDER COMPILE...: only where SKED_NODISCARD is nothing a status may be ignored in silence.
 cat >"$out/ignores.c" <<'C'
 #include "sched.h"
@@ -134,6 +143,11 @@ if have gcc gcc; then
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
+    silent "tests and examples, as make compiles them" programs tests/quick/*.c tests/deep/*.c \
+        examples/*.c
+    mutate tests/deep/swil.c "$out/bad/swil.c" 's/\{1, 0, 20, 20, 1, 0, 0\}/{1, 0, 20, 20, 1, 0}/'
+    caught "a job of a test with a member that is not set" 'missing initializer' programs \
+        "$out/bad/swil.c"
 fi
 
 # chosen ALL CI: the standards or words of a run of everything, or those of CI.
