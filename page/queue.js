@@ -112,24 +112,31 @@ function inTurn([act, ...others]) {
 // Means over all jobs that have started; bounded slowdown with 10 s.
 function measure(run) {
   const { rows, processors } = queue.workload, table = rowsOf(run);
-  let wait = 0, slow = 0, area = 0, last = 0, jobs = 0;
-  rows.forEach(([submit, ran, , width], job) => {
-    const start = table[ROW * job], end = table[ROW * job + 1];
+  let wait = 0, slow = 0, area = 0, last = 0, jobs = 0, gpuJobs = 0, gpuWait = 0;
+  rows.forEach((row, job) => {
+    const [submit, ran, , width] = row, start = table[ROW * job], end = table[ROW * job + 1];
     if (start === NEVER) return;
     jobs++;
     wait += start - submit;
+    if (needsGpu(row, job)) {
+      gpuJobs++;
+      gpuWait += start - submit;
+    }
     slow += Math.max(1, (end - submit) / Math.max(ran, 10));
     area += (end - start) * width;
     last = Math.max(last, end);
   });
-  return { jobs, wait: wait / jobs, slowdown: slow / jobs, used: area / (processors * last), last };
+  return { jobs, wait: wait / jobs, slowdown: slow / jobs, used: area / (processors * last), last,
+    gpuWait: gpuWait / gpuJobs, otherWait: (wait - gpuWait) / (jobs - gpuJobs) };
 }
 
 function tellResults(done) {
   const results = queue.runs.map((run) => ({ name: nameOf(run), ...measure(run) }));
-  fillTable('table', ['policy', 'jobs started', 'mean wait', 'mean bounded slowdown',
+  const waits = partition() > 0 ? ['mean wait with GPUs', 'without'] : [];
+  fillTable('table', ['policy', 'jobs started', 'mean wait', ...waits, 'mean bounded slowdown',
     'utilisation', 'makespan'], results.map((m) => [m.name, m.jobs,
-    duration(Math.round(m.wait || 0)), (m.slowdown || 0).toFixed(2),
+    ...[m.wait, m.gpuWait, m.otherWait].slice(0, 1 + waits.length)
+      .map((wait) => duration(Math.round(wait || 0))), (m.slowdown || 0).toFixed(2),
     `${(100 * m.used || 0).toFixed(1)} %`, duration(m.last)]));
   tellHeadline(done ? results : []);
   queue.runs.forEach((run, i) => {

@@ -212,6 +212,13 @@ class Player:
         reason = self.run('return sked.reason(2, arguments[0])[1]', late)
         self.claim('reasons name the GPUs', reason.startswith(f'{jobs[late][7]} processor') and
                    ' with GPUs; asked' in reason, reason)
+        waits = [start - job[1] for start, job in zip(starts, jobs)]
+        means = [sum(wait for wait, gpu in zip(waits, needs) if gpu == kind) / needs.count(kind)
+                 for kind in (True, False)]
+        row = [cell.text for cell in self.get('table').find_elements(
+            'css selector', 'tbody tr:nth-child(3) > *')]
+        self.claim('the table has the mean waits with and without GPUs',
+                   row[3:5] == [human(mean + 0.5) for mean in means], f'{row} {means}')
         self.shot('partition')
         self.run("sked.book_all([[86400, 108000, 32], [100000, 120000, 40]])")
         self.compare('bookings beside a partition', policies, '--kinds', kinds,
