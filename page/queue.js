@@ -61,6 +61,9 @@ function play() {
   cancelAnimationFrame(queue.timer);
   kit.page_release(kit.start);
   const { rows, processors, name } = queue.workload;
+  const left = queue.bookings.length - bookingsThatFit().length;
+  byId('book-told').textContent =
+    left > 0 ? `${left} of ${queue.bookings.length} left out: too few processors then.` : '';
   const jobs = rows.map((row, job) => [...row, Number(needsGpu(row, job))]);
   const address = kit.put(jobs.flat()), booked = kit.put(bookingsThatFit().flat());
   queue.runs = chosenPolicies().map((policy) => openRun(policy, address, booked));

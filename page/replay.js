@@ -436,7 +436,6 @@ function addBooking() {
       `from 1 to ${queue.workload.processors}.`;
     return;
   }
-  byId('book-told').textContent = '';
   queue.bookings.push([start, end, count]);
   listBookings();
   play();

@@ -223,6 +223,9 @@ class Player:
         self.run("sked.book_all([[86400, 108000, 32], [100000, 120000, 40]])")
         self.compare('bookings beside a partition', policies, '--kinds', kinds,
                      '--bookings', bookings)
+        self.run("sked.book_all([[86400, 108000, 128], [100000, 120000, 40]])")
+        self.claim('a booking without room is left out, and that is said',
+                   '1 of 2 left out' in self.get('book-told').text, self.get('book-told').text)
         self.run("sked.book_all([])")
         self.set('partition', 0)
         self.compare('a partition removed', {'EASY': 'easy'})
