@@ -17,16 +17,15 @@ const partition = () =>
   Math.floor(queue.workload.processors * valueOf('partition') / SHARES.length);
 const needsGpu = ([, , , width], job) => job % 3 === 0 && width <= partition();
 
-// Bookings are [start, end, count], in seconds.
-function openRun(policy, address, booked) {
+function openRun(policy, address, bookings, booked) {
   const { rows, processors } = queue.workload, depth = valueOf('depth') || 1;
   const replay = kit.page_replay_create(address, rows.length, processors, policy, depth, booked,
-    bookingsThatFit().length, partition());
+    bookings.length, partition());
   return { policy, depth, replay, pieces: [], done: false, from: 0, end: 1 };
 }
 
-// With a partition, bookings have processors of their own: the lowest, above those of bookings at
-// the same time.
+// Bookings are [start, end, count], in seconds; those that fit have a first processor, too. With a
+// partition they have processors of their own: the lowest, above those of others then.
 function bookingsThatFit() {
   const kept = [];
   for (const [start, end, count] of queue.bookings) {
@@ -61,12 +60,12 @@ function play() {
   cancelAnimationFrame(queue.timer);
   kit.page_release(kit.start);
   const { rows, processors, name } = queue.workload;
-  const left = queue.bookings.length - bookingsThatFit().length;
+  const bookings = bookingsThatFit(), left = queue.bookings.length - bookings.length;
   byId('book-told').textContent =
     left > 0 ? `${left} of ${queue.bookings.length} left out: too few processors then.` : '';
   const jobs = rows.map((row, job) => [...row, Number(needsGpu(row, job))]);
-  const address = kit.put(jobs.flat()), booked = kit.put(bookingsThatFit().flat());
-  queue.runs = chosenPolicies().map((policy) => openRun(policy, address, booked));
+  const address = kit.put(jobs.flat()), booked = kit.put(bookings.flat());
+  queue.runs = chosenPolicies().map((policy) => openRun(policy, address, bookings, booked));
   queue.chosen = -1;
   queue.view = null;
   queue.settled = false;
@@ -135,11 +134,12 @@ function measure(run) {
 
 function tellResults(done) {
   const results = queue.runs.map((run) => ({ name: nameOf(run), ...measure(run) }));
-  const waits = partition() > 0 ? ['mean wait with GPUs', 'without'] : [];
-  fillTable('table', ['policy', 'jobs started', 'mean wait', ...waits, 'mean bounded slowdown',
-    'utilisation', 'makespan'], results.map((m) => [m.name, m.jobs,
-    ...[m.wait, m.gpuWait, m.otherWait].slice(0, 1 + waits.length)
-      .map((wait) => duration(Math.round(wait || 0))), (m.slowdown || 0).toFixed(2),
+  const told = (wait) => duration(Math.round(wait || 0));
+  const ifKinds = (...columns) => (partition() > 0 ? columns : []);
+  fillTable('table', ['policy', 'jobs started', 'mean wait',
+    ...ifKinds('mean wait with GPUs', 'without'), 'mean bounded slowdown', 'utilisation',
+    'makespan'], results.map((m) => [m.name, m.jobs, told(m.wait),
+    ...ifKinds(told(m.gpuWait), told(m.otherWait)), (m.slowdown || 0).toFixed(2),
     `${(100 * m.used || 0).toFixed(1)} %`, duration(m.last)]));
   tellHeadline(done ? results : []);
   queue.runs.forEach((run, i) => {
@@ -180,8 +180,7 @@ function reasonLines(run, job) {
   const [submit, ran, estimate] = queue.workload.rows[job];
   const [start, , reason, head, shadow, extra] = rowOf(run, job);
   const lines = [`Job ${job + 1} under ${nameOf(run)}`,
-    `${processorsOf(job)}; asked for ${duration(estimate)}, ran ` +
-    `${duration(ran)}.`];
+    `${processorsOf(job)}; asked for ${duration(estimate)}, ran ${duration(ran)}.`];
   if (start === NEVER) return [...lines, `Submitted at ${duration(submit)}; it still waits.`];
   const why = {
     head: 'It was at the head of the queue, and enough processors were free.',

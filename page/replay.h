@@ -96,7 +96,7 @@ static uint32_t page_pop(page_replay *replay) {
     return job;
 }
 
-/* Makes the set of a replay the processors from `first` on, `count` of them. */
+/* Fills the set of a replay: `count` processors from `first` on. */
 static const sked_set *page_processors(page_replay *replay, uint32_t first, uint32_t count) {
     uint32_t i;
     sked_set_clear(&replay->set);

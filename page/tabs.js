@@ -137,7 +137,7 @@ window.sked = {
   }),
   swf: () => writeSwf(queue.workload),
   load: (text, name) => { queue.workload = { ...readSwf(text), name }; play(); },
-  book_all: (bookings) => { queue.bookings = bookings; listBookings(); play(); },
+  bookAll: (bookings) => { queue.bookings = bookings; listBookings(); play(); },
   done: () => queue.settled,
   starts: (policy) => {
     const run = queue.runs.find((each) => POLICIES[each.policy] === policy);

@@ -143,8 +143,8 @@ if have gcc gcc; then
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
-    silent "tests and examples, as make compiles them" programs tests/quick/*.c tests/deep/*.c \
-        examples/*.c
+    silent "tests, benches and examples, as make compiles them" programs tests/quick/*.c \
+        tests/deep/*.c bench/*.c examples/*.c
     mutate tests/deep/swil.c "$out/bad/swil.c" 's/\{1, 0, 20, 20, 1, 0, 0\}/{1, 0, 20, 20, 1, 0}/'
     caught "a job of a test with a member that is not set" 'missing initializer' programs \
         "$out/bad/swil.c"

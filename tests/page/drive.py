@@ -220,13 +220,13 @@ class Player:
         self.claim('the table has the mean waits with and without GPUs',
                    row[3:5] == [human(mean + 0.5) for mean in means], f'{row} {means}')
         self.shot('partition')
-        self.run("sked.book_all([[86400, 108000, 32], [100000, 120000, 40]])")
+        self.run("sked.bookAll([[86400, 108000, 32], [100000, 120000, 40]])")
         self.compare('bookings beside a partition', policies, '--kinds', kinds,
                      '--bookings', bookings)
-        self.run("sked.book_all([[86400, 108000, 128], [100000, 120000, 40]])")
+        self.run("sked.bookAll([[86400, 108000, 128], [100000, 120000, 40]])")
         self.claim('a booking without room is left out, and that is said',
                    '1 of 2 left out' in self.get('book-told').text, self.get('book-told').text)
-        self.run("sked.book_all([])")
+        self.run("sked.bookAll([])")
         self.set('partition', 0)
         self.compare('a partition removed', {'EASY': 'easy'})
 
@@ -684,9 +684,8 @@ class Player:
 
 
 PARTS = {'first': Player.first, 'settings': Player.settings, 'partition': Player.partition,
-         'others': Player.others,
-         'tabs': Player.tabs, 'reasons': Player.reasons, 'phone': Player.phone,
-         'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
+         'others': Player.others, 'tabs': Player.tabs, 'reasons': Player.reasons,
+         'phone': Player.phone, 'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
 
 
 def main():
