@@ -7176,15 +7176,25 @@ static int sked_queue_fills_(const sked_queue_rules_ *rules) {
     return rules->depth > 0 && rules->depth < SKED_ALL;
 }
 
+/* Does a queue tell processors apart, or count quotas? */
+static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
+    return SKED_QUEUE_KINDS_ && rules->kinds > 0;
+}
+
 /* Do reservations outlive a pass? */
 static int sked_queue_keeps_(const sked_queue_rules_ *rules) {
     return sked_queue_is_deep_(rules) && rules->depth == SKED_ALL &&
            rules->reservations == (uint32_t)SKED_COMPRESS;
 }
 
-/* Does a queue tell processors apart, or count quotas? */
-static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
-    return SKED_QUEUE_KINDS_ && rules->kinds > 0;
+/* ... as numbers in the profile? */
+static int sked_queue_keeps_counts_(const sked_queue_rules_ *rules) {
+    return sked_queue_keeps_(rules) && !sked_queue_has_kinds_(rules);
+}
+
+/* ... as entries with processors? */
+static int sked_queue_keeps_sets_(const sked_queue_rules_ *rules) {
+    return sked_queue_keeps_(rules) && sked_queue_has_kinds_(rules);
 }
 
 /* Do reservations count processors, so that they need a profile? */
@@ -7215,7 +7225,7 @@ static uint64_t sked_queue_profile_nodes_(const sked_queue_rules_ *rules) {
 
 /* Do sweeps remember what they have not found? On short queues it would not pay. */
 static int sked_queue_remembers_(const sked_queue_rules_ *rules) {
-    return sked_queue_keeps_(rules) && rules->jobs_max >= 64;
+    return sked_queue_keeps_counts_(rules) && rules->jobs_max >= 64;
 }
 
 /* How many failures: a power of two, up to one for four jobs. */
@@ -7321,7 +7331,7 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     const uint64_t nodes = sked_queue_profile_nodes_(rules);
     const uint64_t failures = sked_queue_failures_(rules);
     sked_tree_carve_(&queue->line_, c, rules->jobs_max,
-                     sked_queue_keeps_(rules) ? SKED_TREE_START_ : SKED_TREE_PLAIN_);
+                     sked_queue_keeps_counts_(rules) ? SKED_TREE_START_ : SKED_TREE_PLAIN_);
     sked_forest_carve_(&queue->fill_, c, fillers, rules, rules->backfill_order);
     sked_forest_carve_(&queue->under_, c, seekers, rules, rules->background_order);
     if (SKED_TREE_PREFIXES_) {
@@ -7458,10 +7468,7 @@ static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
         return status;
     }
     if (rules->kinds > 0 &&
-        (sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0) ||
-         (rules->depth == SKED_ALL &&
-          sked_is_out_(refusal, status, "reservations", rules->reservations,
-                       (uint32_t)SKED_REBUILD, (uint32_t)SKED_REBUILD)))) {
+        sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0)) {
         return sked_refuse_with_(refusal, status, "kinds_max", rules->kinds);
     }
     return SKED_OK;
@@ -7946,9 +7953,10 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     }
 }
 
-/* Is there enough of all quotas for which a job would be passed over? */
+/* Is there enough of all quotas for which a job would be passed over? Where every job has a
+ * reservation that is kept, none is passed over. */
 static int sked_queue_has_passes_(const sked_queue *queue, const uint32_t *amounts) {
-    uint32_t q = 0;
+    uint32_t q = sked_queue_keeps_sets_(&queue->rules_) ? queue->rules_.quotas : 0;
     while (q < queue->rules_.quotas && (queue->quota_[q].mode == (uint32_t)SKED_RESERVE ||
                                         amounts[q] <= queue->room_[q])) {
         q++;
@@ -9075,7 +9083,7 @@ static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time 
 static void sked_queue_loosen_(sked_queue *queue, sked_time from, sked_time to, uint32_t count) {
     const sked_time at = sked_max_i64_(from, queue->state_->now);
     sked_opening_ opening;
-    SKED_ASSERT(!queue->state_->profile.stale && sked_queue_keeps_(&queue->rules_));
+    SKED_ASSERT(!queue->state_->profile.stale && sked_queue_keeps_counts_(&queue->rules_));
     queue->state_->profile.loose |= SKED_LOOSE_NOTED_;
     sked_profile_change_(queue, from, to, count);
     if (at < to && sked_queue_remembers_(&queue->rules_)) {
@@ -9143,6 +9151,175 @@ static void sked_sweep_narrow_(const sked_queue *queue, uint32_t level, uint32_t
     }
     *from = sked_max_i64_(*from, first);
     *to = sked_min_i64_(*to, end);
+}
+
+/* ---- >>queue.reserved: reservations with processors ---- */
+
+/* In a queue with kinds numbers are not enough beyond depth 1: sets overlap, and jobs do not move
+ * from one processor to another. So a reservation is an entry with processors: a job gets the
+ * earliest time at which enough processors of its kind are free until it ends, and of these the
+ * ones that the fewest kinds have. A job without a reservation may have what is idle, and in no
+ * entry before its end. Bookings are entries, too. At depth k entries live for one pass, and are
+ * numbered as they come. Under SKED_COMPRESS they are kept: a job's has its index, a booking's
+ * follows those of all jobs. Both orders name the entries that count.
+ * Invariant: no two entries that overlap in time share a processor, unless one is a booking, or
+ * promises have yet to be confirmed.
+ * Source: ours. That numbers are not enough: see Kolen et al. (2007), interval scheduling. */
+
+static sked_set sked_queue_reserved_set_(const sked_queue *queue, uint32_t entry) {
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(entry < sked_queue_reserved_max_(&queue->rules_));
+    return sked_queue_view_(queue, queue->reserved_words_ + (size_t)entry * words);
+}
+
+/* Puts an entry into both orders; of equal times the lower entry comes first. */
+static void sked_queue_rank_reserved_(const sked_queue *queue, uint32_t entry) {
+    const sked_queue_reserved_ *all = queue->reserved_;
+    const uint32_t last = queue->state_->pass.reserved++;
+    uint32_t at;
+    SKED_ASSERT(all[entry].start < all[entry].end);
+    for (at = last; at > 0; at--) {
+        const uint32_t before = queue->by_start_[at - 1];
+        if (all[before].start < all[entry].start ||
+            (all[before].start == all[entry].start && before < entry)) {
+            break;
+        }
+        queue->by_start_[at] = before;
+    }
+    queue->by_start_[at] = entry;
+    for (at = last; at > 0; at--) {
+        const uint32_t before = queue->by_end_[at - 1];
+        if (all[before].end < all[entry].end ||
+            (all[before].end == all[entry].end && before < entry)) {
+            break;
+        }
+        queue->by_end_[at] = before;
+    }
+    queue->by_end_[at] = entry;
+}
+
+/* Takes an entry out of both orders. */
+static void sked_queue_unrank_reserved_(const sked_queue *queue, uint32_t entry) {
+    const uint32_t last = --queue->state_->pass.reserved;
+    uint32_t at = 0;
+    while (queue->by_start_[at] != entry) {
+        at++;
+    }
+    for (; at < last; at++) {
+        queue->by_start_[at] = queue->by_start_[at + 1];
+    }
+    for (at = 0; queue->by_end_[at] != entry;) {
+        at++;
+    }
+    SKED_ASSERT(at <= last);
+    for (; at < last; at++) {
+        queue->by_end_[at] = queue->by_end_[at + 1];
+    }
+}
+
+/* The entry comes to say this, and to count. */
+static void sked_queue_add_reserved_(const sked_queue *queue, uint32_t entry, uint32_t job,
+                                     sked_time start, sked_time end, const sked_set *processors) {
+    sked_set own = sked_queue_reserved_set_(queue, entry);
+    queue->reserved_[entry].start = start;
+    queue->reserved_[entry].end = end;
+    queue->reserved_[entry].job = job;
+    sked_set_copy(&own, processors);
+    sked_queue_rank_reserved_(queue, entry);
+}
+
+/* Makes the entries of bookings anew. */
+static void sked_queue_place_bookings_(const sked_queue *queue) {
+    const int keeps = sked_queue_keeps_sets_(&queue->rules_);
+    uint32_t booking, i;
+    for (i = queue->state_->pass.reserved; i-- > 0;) {
+        if (queue->reserved_[queue->by_start_[i]].job == SKED_NONE) {
+            sked_queue_unrank_reserved_(queue, queue->by_start_[i]);
+        }
+    }
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        const sked_set set = sked_queue_booking_set_(queue, booking);
+        SKED_ASSERT(queue->booking_[booking].count == 0);
+        sked_queue_add_reserved_(
+            queue, keeps ? queue->rules_.jobs_max + booking : queue->state_->pass.reserved,
+            SKED_NONE, queue->booking_[booking].start, queue->booking_[booking].end, &set);
+    }
+}
+
+/* Chooses processors that few other kinds have, and of these the lowest. */
+static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const uint32_t words = sked_set_words_(&offered);
+    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, w;
+    sked_word left;
+    for (w = 0; w < words; w++) {
+        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
+            count[queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)]]++;
+        }
+    }
+    SKED_ASSERT(width <= sked_set_count(&offered));
+    while (count[most] < width) {           /* all that are rarer, and some of these */
+        width -= count[most];
+        most++;
+    }
+    for (w = 0; w < words; w++) {
+        sked_word chosen = 0;
+        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
+            const uint32_t rarity = queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)];
+            if (rarity < most || (rarity == most && width > 0)) {
+                chosen = (sked_word)(chosen | (left ^ sked_word_rest_(left)));
+                width -= rarity == most;
+            }
+        }
+        queue->chosen_words_[w] = chosen;
+    }
+}
+
+/* How many entries start before a time. */
+static uint32_t sked_queue_reserved_before_(const sked_queue *queue, sked_time time) {
+    uint32_t low = 0, high = queue->state_->pass.reserved;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (queue->reserved_[queue->by_start_[middle]].start < time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* How many processors of a kind are idle, and not in the set of an entry. */
+static uint32_t sked_queue_idle_without_(const sked_queue *queue, uint32_t kind, uint32_t entry) {
+    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
+    const sked_set taken = sked_queue_reserved_set_(queue, entry);
+    const uint32_t words = sked_set_words_(&idle);
+    uint32_t w, count = 0;
+    for (w = 0; w < words; w++) {
+        count += sked_word_count_(
+            (sked_word)(idle.words[w] & own.words[w] & (sked_word)~taken.words[w]));
+    }
+    SKED_ASSERT(count <= queue->kind_[kind].idle);
+    return count;
+}
+
+/* For how long this many processors of a kind, all idle, stay free. In the second half of a pass,
+ * where sets are those of all entries that start no later. */
+static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint32_t width) {
+    uint32_t low = 0, high = queue->state_->pass.reserved;  /* entries that it may overlap */
+    SKED_ASSERT(queue->state_->pass.phase == SKED_PHASE_BETWEEN_);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (sked_queue_idle_without_(queue, kind, queue->by_start_[middle]) >= width) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low == queue->state_->pass.reserved
+               ? SKED_NEVER
+               : sked_max_i64_(
+                     queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
 }
 
 /* ---- >>queue.events: submit, finish, cancel, requeue ---- */
@@ -9340,8 +9517,8 @@ static int sked_queue_is_booked_(const sked_queue *queue, uint32_t job, sked_tim
 static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
-    if (sked_queue_keeps_(&queue->rules_)) {
-        state->profile.given_back = 1;
+    state->profile.given_back = 1;
+    if (sked_queue_keeps_counts_(&queue->rules_)) {
         state->profile.stale |=
             (uint32_t)sked_queue_is_booked_(queue, job, 0, sked_queue_end_(queue, job));
         if (!state->profile.stale && sked_queue_end_(queue, job) > state->now) {
@@ -9351,11 +9528,16 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     }
 }
 
-/* Takes a waiting job's reservation out of the profile. */
+/* Takes back a waiting job's reservation: its entry, or its part of the profile. */
 static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     const sked_time start = queue->job_[job].start;
     SKED_ASSERT(queue->job_[job].first == SKED_NONE);
-    if (!queue->state_->profile.stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
+    if (start == SKED_UNRESERVED_ || start == SKED_NEVER) {
+        return;
+    }
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        sked_queue_unrank_reserved_(queue, job);
+    } else if (!queue->state_->profile.stale) {
         sked_queue_loosen_(queue, start, sked_queue_end_(queue, job), queue->job_[job].width);
     }
 }
@@ -9616,8 +9798,9 @@ SKED_API sked_status sked_queue_set_kind(sked_queue *queue, uint32_t kind, const
     if (sked_queue_takes_other_(queue, kind, quotas)) {
         return SKED_E_TAKEN;
     }
-    SKED_ASSERT(queue->rules_.backgrounds == 0 && !sked_queue_keeps_(&queue->rules_));
+    SKED_ASSERT(queue->rules_.backgrounds == 0);
     sked_queue_record_event_(queue, now);
+    queue->state_->profile.stale = queue->state_->profile.given_back = 1;
     own = sked_queue_kind_set_(queue, kind);
     sked_set_copy(&own, set);
     queue->kind_[kind].quotas = quotas;
@@ -9651,6 +9834,7 @@ SKED_API sked_status sked_queue_set_quota(sked_queue *queue, uint32_t quota, uin
     own = &queue->quota_[quota];
     own->capacity = capacity;
     own->mode = (uint32_t)mode;
+    queue->state_->profile.stale = queue->state_->profile.given_back = 1;
     SKED_ASSERT(queue->rules_.kinds > 0);
     queue->room_[quota] = sked_quota_room_(own);
     sked_queue_find_components_(queue);
@@ -10562,6 +10746,210 @@ static void sked_profile_make_(sked_queue *queue) {
     SKED_ASSERT(!state->profile.stale);
 }
 
+/* ---- >>queue.window: when processors of a kind are free together ---- */
+
+/* Where a job can have a reservation beside all others: its own does not count. */
+
+/* An interval that slides along time, as long as a job, and which processors of the job's kind are
+ * free throughout. held_ counts for each of them what holds it: a job that runs there and has not
+ * ended by `at`, and each entry that overlaps the interval. */
+typedef struct sked_window_ {
+    sked_set own;                       /* the job's kind */
+    sked_time at, end;
+    uint32_t job;
+    uint32_t entered, left, running;    /* by_start_, by_end_: next; the next job to end */
+    uint32_t free;                      /* held by nothing */
+} sked_window_;
+
+static sked_window_ sked_window_at_(const sked_queue *queue, uint32_t job, sked_time at) {
+    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
+    const sked_set idle = sked_queue_free_(queue);
+    sked_window_ window;
+    uint32_t p;
+    window.own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+    window.at = window.end = at;
+    window.job = job;
+    window.entered = window.left = 0;
+    window.running = sked_tree_first_(&tree);
+    window.free = queue->kind_[queue->demand_[job].kind].idle;
+    for (p = 0; p < idle.size; p++) {
+        queue->held_[p] = !sked_set_has(&idle, p);  /* those that are down for ever */
+    }
+    return window;
+}
+
+static void sked_window_hold_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
+    SKED_ASSERT(queue->held_[p] > 0 || window->free > 0);
+    window->free -= queue->held_[p] == 0;
+    queue->held_[p]++;
+}
+
+static void sked_window_release_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
+    SKED_ASSERT(queue->held_[p] > 0);
+    queue->held_[p]--;
+    window->free += queue->held_[p] == 0;
+}
+
+/* An entry comes to overlap the interval (1), or no longer does (0). */
+static void sked_window_pass_(const sked_queue *queue, sked_window_ *window, uint32_t entry,
+                              int holds) {
+    const sked_set set = sked_queue_reserved_set_(queue, entry);
+    const uint32_t words = sked_set_words_(&set);
+    uint32_t w;
+    SKED_ASSERT(set.size == window->own.size);
+    if (queue->reserved_[entry].job == window->job) {
+        return;
+    }
+    for (w = 0; w < words; w++) {
+        sked_word word = (sked_word)(set.words[w] & window->own.words[w]);
+        for (; word != 0; word = sked_word_rest_(word)) {
+            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
+            if (holds) {
+                sked_window_hold_(queue, window, p);
+            } else {
+                sked_window_release_(queue, window, p);
+            }
+        }
+    }
+}
+
+/* A running job has ended. */
+static void sked_window_end_(const sked_queue *queue, sked_window_ *window) {
+    const sked_set down = sked_queue_down_set_(queue);
+    const sked_tree_ tree = sked_queue_ends_of_(queue, window->running);
+    uint32_t p = queue->job_[window->running].first;
+    SKED_ASSERT(p < queue->rules_.processors);
+    for (; p != SKED_NONE; p = queue->slot_[p].next) {
+        if (sked_set_has(&window->own, p) && !sked_set_has(&down, p)) {
+            sked_window_release_(queue, window, p);
+        }
+    }
+    window->running = sked_tree_next_(&tree, window->running);
+}
+
+/* Slides the window to [at, end). What leaves it has entered it before, as an entry starts before
+ * it ends. */
+static void sked_window_slide_(const sked_queue *queue, sked_window_ *window, sked_time at,
+                               sked_time end) {
+    const uint32_t entries = queue->state_->pass.reserved;
+    SKED_ASSERT(at >= window->at && end > at);
+    window->at = at;
+    window->end = end;
+    while (window->entered < entries &&
+           queue->reserved_[queue->by_start_[window->entered]].start < end) {
+        sked_window_pass_(queue, window, queue->by_start_[window->entered++], 1);
+    }
+    while (window->left < entries && queue->reserved_[queue->by_end_[window->left]].end <= at) {
+        sked_window_pass_(queue, window, queue->by_end_[window->left++], 0);
+    }
+    while (window->running != SKED_NONE && sked_queue_end_(queue, window->running) <= at) {
+        sked_window_end_(queue, window);
+    }
+}
+
+/* The next time at which something more may be free. */
+static sked_time sked_window_next_(const sked_queue *queue, const sked_window_ *window) {
+    sked_time next = window->running == SKED_NONE ? SKED_NEVER
+                                                  : sked_queue_end_(queue, window->running);
+    if (window->left < queue->state_->pass.reserved) {
+        next = sked_min_i64_(next, queue->reserved_[queue->by_end_[window->left]].end);
+    }
+    SKED_ASSERT(next > window->at);
+    return next;
+}
+
+/* How much of a quota the running jobs that can take of it have given back by a time. If it is
+ * reserved, they are in one component. */
+static uint32_t sked_queue_quota_given_(const sked_queue *queue, uint32_t component, uint32_t quota,
+                                        sked_time at) {
+    uint64_t components = queue->state_->kinds.components;
+    uint32_t given = 0;
+    if (queue->quota_[quota].mode == (uint32_t)SKED_RESERVE) {
+        return sked_queue_given_until_(queue, component, quota, at);
+    }
+    for (; components != 0; components &= components - 1) {
+        given += sked_queue_given_until_(queue, sked_kinds_first_(components), quota, at);
+    }
+    SKED_ASSERT(given <= queue->quota_[quota].used);
+    return given;
+}
+
+/* How much of a quota is taken at a time, by what runs then and by the reservations of others. */
+static uint64_t sked_queue_quota_taken_(const sked_queue *queue, uint32_t job, uint32_t quota,
+                                        sked_time at) {
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    uint64_t taken = (uint64_t)queue->quota_[quota].used -
+                     sked_queue_quota_given_(queue, component, quota, at);
+    uint32_t i;
+    SKED_ASSERT(quota < queue->rules_.quotas && at >= queue->state_->now);
+    for (i = 0; i < queue->state_->pass.reserved; i++) {
+        const sked_queue_reserved_ *own = &queue->reserved_[queue->by_start_[i]];
+        if (own->job != SKED_NONE && own->job != job && own->start <= at && own->end > at) {
+            taken += sked_tree_amounts_(&queue->line_, own->job)[quota];
+        }
+    }
+    return taken;
+}
+
+/* Is there as much of a quota as a job takes, all through [at, end)? It is taken less and less,
+ * except where reservations start. */
+static int sked_queue_quota_lasts_(const sked_queue *queue, uint32_t job, uint32_t quota,
+                                   sked_time at, sked_time end) {
+    const uint64_t amount = sked_tree_amounts_(&queue->line_, job)[quota];
+    const uint32_t last = sked_queue_reserved_before_(queue, end);
+    uint32_t i = sked_queue_reserved_before_(queue, at + 1);
+    sked_time time = at;
+    SKED_ASSERT(i <= last && at < end);
+    while (amount + sked_queue_quota_taken_(queue, job, quota, time) <=
+           queue->quota_[quota].capacity) {
+        if (i >= last) {
+            return 1;
+        }
+        time = queue->reserved_[queue->by_start_[i++]].start;
+    }
+    return 0;
+}
+
+/* The same of all quotas that are reserved; if reservations are kept, of all. */
+static int sked_queue_quotas_last_(const sked_queue *queue, uint32_t job, sked_time at,
+                                   sked_time end) {
+    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
+    const int all = sked_queue_keeps_sets_(&queue->rules_);
+    uint32_t q = 0;
+    while (q < queue->rules_.quotas &&
+           (amounts[q] == 0 || (queue->quota_[q].mode == (uint32_t)SKED_PASS && !all) ||
+            sked_queue_quota_lasts_(queue, job, q, at, end))) {
+        q++;
+    }
+    return q == queue->rules_.quotas;
+}
+
+/* The earliest time in [at, until) at which a job can have a reservation; else `until`. Writes what
+ * is free for it then into offer_words_. */
+static sked_time sked_queue_find_place_(const sked_queue *queue, uint32_t job, sked_time at,
+                                        sked_time until) {
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_time length = queue->job_[job].estimate;
+    sked_window_ window = sked_window_at_(queue, job, at);
+    uint32_t p;
+    for (; at < until; at = sked_window_next_(queue, &window)) {
+        sked_window_slide_(queue, &window, at, sked_time_add(at, length));
+        if (window.free >= queue->job_[job].width &&
+            sked_queue_quotas_last_(queue, job, at, window.end)) {
+            break;
+        }
+    }
+    sked_set_clear(&offered);
+    for (p = sked_set_first(&window.own); p < offered.size;
+         p = sked_set_next(&window.own, p)) {
+        if (queue->held_[p] == 0) {
+            sked_set_add(&offered, p);
+        }
+    }
+    SKED_ASSERT(sked_set_count(&offered) == window.free);
+    return sked_min_i64_(at, until);
+}
+
 /* ---- >>queue.promises: reservations that outlive a pass ---- */
 
 /* Under SKED_COMPRESS a job's reservation is its `start`, and the profile counts it. What gives
@@ -10618,6 +11006,99 @@ static void sked_queue_break_missed_(sked_queue *queue) {
             sked_queue_break_promise_(queue, job);
         }
     }
+}
+
+/* ---- >>queue.kept: reservations with processors that outlive a pass ---- */
+
+/* In a queue with kinds, a job's reservation under SKED_COMPRESS is its `start` and its entry. What
+ * is given back lets each job in turn look for an earlier place. What takes something away makes
+ * them stale: the next pass confirms each, in the order of the queue, beside those confirmed.
+ * Invariant: a job's entry is in the orders iff its `start` is a time; that is the entry's start,
+ * and the entry has as many processors as the job wants. */
+
+/* A job gets a reservation on some of the processors in offer_words_. */
+static void sked_queue_keep_place_(sked_queue *queue, uint32_t job, sked_time start) {
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    sked_queue_set_reservation_(queue, job, start);
+    if (start != SKED_NEVER) {
+        sked_queue_choose_rare_(queue, queue->job_[job].width);
+        sked_queue_add_reserved_(queue, job, job, start, sked_queue_end_(queue, job), &chosen);
+    }
+}
+
+/* Does a job keep its reservation, on the same processors if they are free then? */
+static int sked_queue_confirms_(sked_queue *queue, uint32_t job) {
+    const sked_time start = queue->job_[job].start;
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_set own = sked_queue_reserved_set_(queue, job);
+    if (start < queue->state_->now ||
+        sked_queue_find_place_(queue, job, start, start + 1) > start) {
+        return 0;
+    }
+    SKED_ASSERT(sked_set_count(&own) == queue->job_[job].width);
+    if (sked_set_is_subset(&own, &offered)) {
+        sked_queue_rank_reserved_(queue, job);
+    } else {
+        sked_queue_keep_place_(queue, job, start);
+    }
+    return 1;
+}
+
+static void sked_queue_confirm_places_(sked_queue *queue) {
+    uint32_t job = sked_tree_first_(&queue->line_);
+    queue->state_->pass.reserved = queue->state_->profile.stale = 0;
+    sked_queue_place_bookings_(queue);
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+        const sked_time start = queue->job_[job].start;
+        if (start != SKED_UNRESERVED_ && start != SKED_NEVER &&
+            !sked_queue_confirms_(queue, job)) {
+            sked_queue_break_promise_(queue, job);
+        }
+    }
+}
+
+/* Breaks the reservations of jobs that did not start in time. */
+static void sked_queue_break_missed_places_(sked_queue *queue) {
+    uint32_t job = sked_tree_first_(&queue->line_);
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+        const sked_time start = queue->job_[job].start;
+        if (start != SKED_UNRESERVED_ && start < queue->state_->now) {
+            sked_queue_unreserve_(queue, job);
+            sked_queue_break_promise_(queue, job);
+        }
+    }
+}
+
+/* Gives a job the earliest place, never a later one than it has. */
+static void sked_queue_improve_place_(sked_queue *queue, uint32_t job) {
+    const sked_time had = queue->job_[job].start;
+    const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
+    const sked_time start = sked_queue_find_place_(queue, job, queue->state_->now, own);
+    queue->state_->counters.jobs_looked_at++;
+    SKED_ASSERT(start <= own);
+    if (start != had) {
+        sked_queue_unreserve_(queue, job);
+        sked_queue_keep_place_(queue, job, start);
+    }
+}
+
+/* Updates all reservations, as sked_queue_keep_promises_ does. */
+static void sked_queue_keep_places_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t job;
+    if (state->profile.stale) {
+        sked_queue_confirm_places_(queue);
+    } else {
+        sked_queue_break_missed_places_(queue);
+    }
+    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->line_, job)) {
+        const sked_time start = queue->job_[job].start;
+        if (start == SKED_UNRESERVED_ || (state->profile.given_back && start != state->now)) {
+            sked_queue_improve_place_(queue, job);
+        }
+    }
+    state->profile.given_back = 0;
 }
 
 /* ---- >>queue.bars: jobs that wait for something else ---- */
@@ -10780,16 +11261,82 @@ static int sked_queue_has_room_(sked_queue *queue, uint32_t job, const sked_queu
     return fits;
 }
 
+/* The same if reservations have processors. What is free for it is in offer_words_ then. */
+static int sked_queue_has_place_(const sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
+                                 const sked_job *asked) {
+    sked_queue_job_ *own = &queue->job_[job];
+    const sked_queue_job_ was = *own;
+    const uint32_t quotas = queue->rules_.quotas, kind = queue->demand_[job].kind;
+    uint32_t amounts[SKED_QUOTAS_] = {0}, q;
+    sked_time found;
+    for (q = 0; q < quotas; q++) {
+        amounts[q] = sked_tree_amounts_(&queue->line_, job)[q];
+    }
+    if (queue->state_->profile.stale) {
+        sked_queue_place_bookings_(queue);
+    }
+    *own = *to;
+    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
+    found = sked_queue_find_place_(queue, job, was.start, was.start + 1);
+    *own = was;
+    sked_queue_set_demand_(queue, job, kind, amounts);
+    SKED_ASSERT(found >= was.start && was.first == SKED_NONE);
+    return found == was.start;
+}
+
+/* Does a job of the line want no more than before, and no other processors? */
+static int sked_queue_wants_less_(const sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
+                                  const sked_job *asked) {
+    const sked_queue_job_ *own = &queue->job_[job];
+    uint32_t q;
+    if (to->width > own->width || to->estimate > own->estimate) {
+        return 0;
+    }
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return 1;
+    }
+    for (q = 0; q < queue->rules_.quotas; q++) {
+        if (sked_amount_of_(asked->amounts, q) > sked_tree_amounts_(&queue->line_, job)[q]) {
+            return 0;
+        }
+    }
+    return asked->kind == queue->demand_[job].kind;
+}
+
 /* Does a waiting job keep the reservation that it has, if any? Less always fits; a time that has
  * passed does not come again. */
 static int sked_queue_keeps_reservation_(sked_queue *queue, uint32_t job,
-                                         const sked_queue_job_ *to, sked_time now) {
-    const sked_queue_job_ *own = &queue->job_[job];
-    if (own->start == SKED_UNRESERVED_ || own->start == SKED_NEVER ||
-        (to->width <= own->width && to->estimate <= own->estimate)) {
+                                         const sked_queue_job_ *to, const sked_job *asked,
+                                         sked_time now) {
+    const sked_time start = queue->job_[job].start;
+    if (start == SKED_UNRESERVED_ || start == SKED_NEVER ||
+        sked_queue_wants_less_(queue, job, to, asked)) {
         return 1;
     }
-    return own->start >= now && sked_queue_has_room_(queue, job, to);
+    return start >= now && (sked_queue_keeps_sets_(&queue->rules_)
+                                ? sked_queue_has_place_(queue, job, to, asked)
+                                : sked_queue_has_room_(queue, job, to));
+}
+
+/* The same if reservations have processors: none of the job's is in an entry by then. */
+static int sked_queue_has_place_until_(const sked_queue *queue, uint32_t job, sked_time from,
+                                       sked_time end) {
+    uint32_t i, entries, p;
+    if (queue->state_->profile.stale) {
+        sked_queue_place_bookings_(queue);
+    }
+    entries = sked_queue_reserved_before_(queue, end);
+    SKED_ASSERT(from < end);
+    for (i = 0; i < entries; i++) {
+        const sked_set set = sked_queue_reserved_set_(queue, queue->by_start_[i]);
+        p = queue->reserved_[queue->by_start_[i]].end > from ? queue->job_[job].first : SKED_NONE;
+        for (; p != SKED_NONE; p = queue->slot_[p].next) {
+            if (sked_set_has(&set, p)) {
+                return 0;
+            }
+        }
+    }
+    return sked_queue_quotas_last_(queue, job, from, end);
 }
 
 /* Is there room for a running job beside all reservations, from its expected end up to a later one,
@@ -10801,6 +11348,9 @@ static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time
     int fits;
     if (from >= end) {
         return 1;
+    }
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        return sked_queue_has_place_until_(queue, job, from, end);
     }
     if (queue->state_->profile.stale) {
         sked_queue_draft_profile_(queue);
@@ -10883,13 +11433,13 @@ static int sked_queue_spares_first_(sked_queue *queue, uint32_t job, sked_time e
 /* Does a job become this without a loss to any promise? At depths at which the queue keeps none
  * from pass to pass, it matters only to those who ask. */
 static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
-                                      uint32_t options, sked_time now) {
+                                      const sked_job *asked, uint32_t options, sked_time now) {
     const sked_queue_job_ *own = &queue->job_[job];
     const int keeps = sked_queue_keeps_(&queue->rules_);
     SKED_ASSERT(own->first < sked_queue_slots_(queue) || own->first == SKED_NONE ||
                 own->first == SKED_BARRED_);
     if (own->first >= queue->rules_.processors) {
-        return !keeps || sked_queue_keeps_reservation_(queue, job, to, now);
+        return !keeps || sked_queue_keeps_reservation_(queue, job, to, asked, now);
     }
     if (to->estimate <= own->estimate) {
         return 1;
@@ -10899,6 +11449,21 @@ static int sked_queue_keeps_promises_(sked_queue *queue, uint32_t job, const ske
                                           now);
     }
     return options == 0 || sked_queue_spares_first_(queue, job, to->estimate, now);
+}
+
+/* Does a job still want the same kind, and the same amounts? */
+static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
+                                    const sked_job *asked) {
+    const uint32_t quotas = queue->rules_.quotas;
+    uint32_t q = 0;
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return 1;
+    }
+    while (q < quotas && sked_tree_amounts_(&queue->line_, job)[q] ==
+                             sked_amount_of_(asked->amounts, q)) {
+        q++;
+    }
+    return q == quotas && queue->demand_[job].kind == asked->kind;
 }
 
 /* Lets a reservation of SKED_COMPRESS be that of what the job becomes, or breaks it. The notes know
@@ -10927,16 +11492,46 @@ static void sked_queue_change_reservation_(sked_queue *queue, uint32_t job,
     }
 }
 
+/* The same if reservations have processors: of a job that wants less, some of what it has;
+ * otherwise of what is free then, as sked_queue_has_place_ found. */
+static void sked_queue_change_place_(sked_queue *queue, uint32_t job, const sked_queue_job_ *to,
+                                     const sked_job *asked, int kept) {
+    const sked_time start = queue->job_[job].start;
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    if (start == SKED_UNRESERVED_ ||
+        (to->width == queue->job_[job].width && to->estimate == queue->job_[job].estimate &&
+         sked_queue_demands_same_(queue, job, asked))) {
+        return;
+    }
+    queue->state_->profile.given_back = 1;
+    if (!kept) {
+        sked_queue_unreserve_(queue, job);
+        sked_queue_break_promise_(queue, job);
+    } else if (start != SKED_NEVER) {
+        if (sked_queue_wants_less_(queue, job, to, asked)) {
+            const sked_set own = sked_queue_reserved_set_(queue, job);
+            sked_set_copy(&offered, &own);
+        }
+        sked_queue_choose_rare_(queue, to->width);
+        sked_queue_unreserve_(queue, job);
+        sked_queue_add_reserved_(queue, job, job, start, sked_time_add(start, to->estimate),
+                                 &chosen);
+    }
+}
+
 /* A job of the line becomes another, in all its trees. */
 static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
                                        const sked_job *asked, int kept) {
     const int under = queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
                       sked_queue_may_go_behind_(queue, job);
     SKED_ASSERT(to.first == queue->job_[job].first && to.arrival == queue->job_[job].arrival);
-    if (sked_queue_keeps_(&queue->rules_)) {
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        sked_queue_change_place_(queue, job, &to, asked, kept);
+    } else if (sked_queue_keeps_(&queue->rules_)) {
         sked_queue_change_reservation_(queue, job, &to, kept);
-        to.start = queue->job_[job].start;
     }
+    to.start = queue->job_[job].start;
     sked_queue_leave_line_(queue, job);
     if (under) {
         sked_forest_remove_(queue, &queue->under_, job);
@@ -10959,7 +11554,7 @@ static void sked_queue_change_profile_(sked_queue *queue, uint32_t job, sked_tim
     SKED_ASSERT(kept || had < end);
     profile->given_back |= end < had;
     profile->stale |= !kept || (end < had && sked_queue_is_booked_(queue, job, 0, had));
-    if (profile->stale) {
+    if (profile->stale || sked_queue_has_kinds_(&queue->rules_)) {
         return;
     }
     if (end < had) {
@@ -10999,21 +11594,6 @@ static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue
            own->width == to->width;
 }
 
-/* Does a job still want the same kind, and the same amounts? */
-static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
-                                    const sked_job *asked) {
-    const uint32_t quotas = queue->rules_.quotas;
-    uint32_t q = 0;
-    if (!sked_queue_has_kinds_(&queue->rules_)) {
-        return 1;
-    }
-    while (q < quotas && sked_tree_amounts_(&queue->line_, job)[q] ==
-                             sked_amount_of_(asked->amounts, q)) {
-        q++;
-    }
-    return q == quotas && queue->demand_[job].kind == asked->kind;
-}
-
 SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                        const sked_job_change *change, sked_time now) {
     uint32_t job = SKED_NONE;
@@ -11034,7 +11614,7 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     if (queue->job_[job].first < SKED_BARRED_ && (queue->job_[job].width != to.width || !same)) {
         return SKED_E_NOT_WAITING;
     }
-    kept = sked_queue_keeps_promises_(queue, job, &to, change->options, now);
+    kept = sked_queue_keeps_promises_(queue, job, &to, &asked, change->options, now);
     if (!kept && change->options == SKED_IF_KEPT) {
         return SKED_E_PROMISE;
     }
@@ -11251,108 +11831,6 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     state->profile.given_back = 0;
 }
 
-/* ---- >>queue.reserved: reservations with processors ---- */
-
-/* In a queue with kinds numbers are not enough beyond depth 1: sets overlap, and jobs do not move
- * from one processor to another. So a reservation has its processors: of each component the first k
- * jobs, in the order of the queue, get the earliest time at which enough processors of their kind
- * are free until they end, and of these the ones that the fewest kinds have. A job without a
- * reservation may have what is idle, and in no reservation before its end. Bookings are entries,
- * too. Reservations live for one pass.
- * Invariant: no two entries that overlap in time share a processor, unless one is a booking.
- * Source: ours. That numbers are not enough: see Kolen et al. (2007), interval scheduling. */
-
-static sked_set sked_queue_reserved_set_(const sked_queue *queue, uint32_t entry) {
-    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
-    SKED_ASSERT(entry < queue->state_->pass.reserved);
-    return sked_queue_view_(queue, queue->reserved_words_ + (size_t)entry * words);
-}
-
-/* Puts the last entry into both orders. */
-static void sked_queue_rank_reserved_(const sked_queue *queue) {
-    const sked_queue_reserved_ *all = queue->reserved_;
-    const uint32_t last = queue->state_->pass.reserved - 1;
-    uint32_t at;
-    SKED_ASSERT(all[last].start < all[last].end);
-    for (at = last; at > 0 && all[queue->by_start_[at - 1]].start > all[last].start; at--) {
-        queue->by_start_[at] = queue->by_start_[at - 1];
-    }
-    queue->by_start_[at] = last;
-    for (at = last; at > 0 && all[queue->by_end_[at - 1]].end > all[last].end; at--) {
-        queue->by_end_[at] = queue->by_end_[at - 1];
-    }
-    queue->by_end_[at] = last;
-}
-
-static void sked_queue_add_reserved_(sked_queue *queue, uint32_t job, sked_time start,
-                                     sked_time end, const sked_set *processors) {
-    const uint32_t entry = queue->state_->pass.reserved++;
-    sked_set own = sked_queue_reserved_set_(queue, entry);
-    SKED_ASSERT(entry < sked_queue_reserved_max_(&queue->rules_));
-    queue->reserved_[entry].start = start;
-    queue->reserved_[entry].end = end;
-    queue->reserved_[entry].job = job;
-    sked_set_copy(&own, processors);
-    sked_queue_rank_reserved_(queue);
-}
-
-static void sked_queue_place_bookings_(sked_queue *queue) {
-    uint32_t booking;
-    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
-        const sked_set set = sked_queue_booking_set_(queue, booking);
-        SKED_ASSERT(queue->booking_[booking].count == 0);
-        sked_queue_add_reserved_(queue, SKED_NONE, queue->booking_[booking].start,
-                                 queue->booking_[booking].end, &set);
-    }
-}
-
-/* How many entries start before a time. */
-static uint32_t sked_queue_reserved_before_(const sked_queue *queue, sked_time time) {
-    uint32_t low = 0, high = queue->state_->pass.reserved;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (queue->reserved_[queue->by_start_[middle]].start < time) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* How many processors of a kind are idle, and not in the set of an entry. */
-static uint32_t sked_queue_idle_without_(const sked_queue *queue, uint32_t kind, uint32_t entry) {
-    const sked_set idle = sked_queue_free_(queue), own = sked_queue_kind_set_(queue, kind);
-    const sked_set taken = sked_queue_reserved_set_(queue, entry);
-    const uint32_t words = sked_set_words_(&idle);
-    uint32_t w, count = 0;
-    for (w = 0; w < words; w++) {
-        count += sked_word_count_(
-            (sked_word)(idle.words[w] & own.words[w] & (sked_word)~taken.words[w]));
-    }
-    SKED_ASSERT(count <= queue->kind_[kind].idle);
-    return count;
-}
-
-/* For how long this many processors of a kind, all idle, stay free. In the second half of a pass,
- * where sets are those of all entries that start no later. */
-static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint32_t width) {
-    uint32_t low = 0, high = queue->state_->pass.reserved;  /* entries that it may overlap */
-    SKED_ASSERT(queue->state_->pass.phase == SKED_PHASE_BETWEEN_);
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (sked_queue_idle_without_(queue, kind, queue->by_start_[middle]) >= width) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low == queue->state_->pass.reserved
-               ? SKED_NEVER
-               : sked_max_i64_(
-                     queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
-}
-
 /* ---- >>queue.pass: which job starts next ---- */
 
 /* A pass is a walk through phases, and each call of next goes on where the last one stopped. At
@@ -11397,8 +11875,8 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
     state->pass.head_id = 0;
-    state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked =
-        state->pass.reserved = 0;
+    state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked = 0;
+    state->pass.reserved = sked_queue_keeps_sets_(&queue->rules_) ? state->pass.reserved : 0;
     state->tiers.pinned = state->pass.changes = 0;
     if (sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_open_kinds_(queue);
@@ -11415,7 +11893,11 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         return SKED_E_BACKGROUNDS;
     }
     sked_queue_open_pass_(queue, now);
-    if (sked_queue_keeps_(&queue->rules_)) {
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        sked_queue_keep_places_(queue);
+        state->pass.phase = SKED_PHASE_DUE_;
+        state->pass.cursor = sked_tree_first_(&queue->line_);
+    } else if (sked_queue_keeps_(&queue->rules_)) {
         const sked_query_ due = {UINT32_MAX, 0, now, NULL, 0};  /* any width, reserved for now */
         sked_queue_keep_promises_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
@@ -11790,35 +12272,6 @@ static void sked_queue_spare_offer_(const sked_queue *queue, uint32_t job) {
     }
 }
 
-/* Chooses processors that few other kinds have, and of these the lowest. */
-static void sked_queue_choose_rare_(const sked_queue *queue, uint32_t width) {
-    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    const uint32_t words = sked_set_words_(&offered);
-    uint32_t count[SKED_KINDS_ + 1] = {0}, most = 0, w;
-    sked_word left;
-    for (w = 0; w < words; w++) {
-        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
-            count[queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)]]++;
-        }
-    }
-    SKED_ASSERT(width <= sked_set_count(&offered));
-    while (count[most] < width) {           /* all that are rarer, and some of these */
-        width -= count[most];
-        most++;
-    }
-    for (w = 0; w < words; w++) {
-        sked_word chosen = 0;
-        for (left = offered.words[w]; left != 0; left = sked_word_rest_(left)) {
-            const uint32_t rarity = queue->rarity_[w * SKED_WORD_BITS + sked_word_first_(left)];
-            if (rarity < most || (rarity == most && width > 0)) {
-                chosen = (sked_word)(chosen | (left ^ sked_word_rest_(left)));
-                width -= rarity == most;
-            }
-        }
-        queue->chosen_words_[w] = chosen;
-    }
-}
-
 /* Asks the queue's picker for a job's processors, among those in offer_words_; they may be too few.
  * Without a picker, others keep those that many kinds have. */
 static int sked_queue_pick_offered_(sked_queue *queue, uint32_t job, sked_time end) {
@@ -12111,183 +12564,6 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
 /* First half: the first k jobs of each component start, or get reservations. Second half: the
  * others start where they take nothing from these. See >>queue.reserved. */
 
-/* An interval that slides along time, as long as a job, and which processors of the job's kind are
- * free throughout. held_ counts for each of them what holds it: a job that runs there and has not
- * ended by `at`, and each entry that overlaps the interval. */
-typedef struct sked_window_ {
-    sked_set own;                       /* the job's kind */
-    sked_time at, end;
-    uint32_t entered, left, running;    /* by_start_, by_end_: next; the next job to end */
-    uint32_t free;                      /* held by nothing */
-} sked_window_;
-
-static sked_window_ sked_window_at_(const sked_queue *queue, uint32_t job, sked_time at) {
-    const sked_tree_ tree = sked_queue_ends_of_(queue, job);
-    const sked_set idle = sked_queue_free_(queue);
-    sked_window_ window;
-    uint32_t p;
-    window.own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
-    window.at = window.end = at;
-    window.entered = window.left = 0;
-    window.running = sked_tree_first_(&tree);
-    window.free = queue->kind_[queue->demand_[job].kind].idle;
-    for (p = 0; p < idle.size; p++) {
-        queue->held_[p] = !sked_set_has(&idle, p);  /* those that are down for ever */
-    }
-    return window;
-}
-
-static void sked_window_hold_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
-    SKED_ASSERT(queue->held_[p] > 0 || window->free > 0);
-    window->free -= queue->held_[p] == 0;
-    queue->held_[p]++;
-}
-
-static void sked_window_release_(const sked_queue *queue, sked_window_ *window, uint32_t p) {
-    SKED_ASSERT(queue->held_[p] > 0);
-    queue->held_[p]--;
-    window->free += queue->held_[p] == 0;
-}
-
-/* An entry comes to overlap the interval (1), or no longer does (0). */
-static void sked_window_pass_(const sked_queue *queue, sked_window_ *window, uint32_t entry,
-                              int holds) {
-    const sked_set set = sked_queue_reserved_set_(queue, entry);
-    const uint32_t words = sked_set_words_(&set);
-    uint32_t w;
-    SKED_ASSERT(set.size == window->own.size);
-    for (w = 0; w < words; w++) {
-        sked_word word = (sked_word)(set.words[w] & window->own.words[w]);
-        for (; word != 0; word = sked_word_rest_(word)) {
-            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
-            if (holds) {
-                sked_window_hold_(queue, window, p);
-            } else {
-                sked_window_release_(queue, window, p);
-            }
-        }
-    }
-}
-
-/* A running job has ended. */
-static void sked_window_end_(const sked_queue *queue, sked_window_ *window) {
-    const sked_set down = sked_queue_down_set_(queue);
-    const sked_tree_ tree = sked_queue_ends_of_(queue, window->running);
-    uint32_t p = queue->job_[window->running].first;
-    SKED_ASSERT(p < queue->rules_.processors);
-    for (; p != SKED_NONE; p = queue->slot_[p].next) {
-        if (sked_set_has(&window->own, p) && !sked_set_has(&down, p)) {
-            sked_window_release_(queue, window, p);
-        }
-    }
-    window->running = sked_tree_next_(&tree, window->running);
-}
-
-/* Slides the window to [at, end). What leaves it has entered it before, as an entry starts before
- * it ends. */
-static void sked_window_slide_(const sked_queue *queue, sked_window_ *window, sked_time at,
-                               sked_time end) {
-    const uint32_t entries = queue->state_->pass.reserved;
-    SKED_ASSERT(at >= window->at && end > at);
-    window->at = at;
-    window->end = end;
-    while (window->entered < entries &&
-           queue->reserved_[queue->by_start_[window->entered]].start < end) {
-        sked_window_pass_(queue, window, queue->by_start_[window->entered++], 1);
-    }
-    while (window->left < entries && queue->reserved_[queue->by_end_[window->left]].end <= at) {
-        sked_window_pass_(queue, window, queue->by_end_[window->left++], 0);
-    }
-    while (window->running != SKED_NONE && sked_queue_end_(queue, window->running) <= at) {
-        sked_window_end_(queue, window);
-    }
-}
-
-/* The next time at which something more may be free. */
-static sked_time sked_window_next_(const sked_queue *queue, const sked_window_ *window) {
-    sked_time next = window->running == SKED_NONE ? SKED_NEVER
-                                                  : sked_queue_end_(queue, window->running);
-    if (window->left < queue->state_->pass.reserved) {
-        next = sked_min_i64_(next, queue->reserved_[queue->by_end_[window->left]].end);
-    }
-    SKED_ASSERT(next > window->at);
-    return next;
-}
-
-/* How much of a quota is taken at a time, by what runs then and by reservations. */
-static uint64_t sked_queue_quota_taken_(const sked_queue *queue, uint32_t component, uint32_t quota,
-                                        sked_time at) {
-    uint64_t taken = (uint64_t)queue->quota_[quota].used -
-                     sked_queue_given_until_(queue, component, quota, at);
-    uint32_t entry;
-    SKED_ASSERT(quota < queue->rules_.quotas && at >= queue->state_->now);
-    for (entry = 0; entry < queue->state_->pass.reserved; entry++) {
-        const sked_queue_reserved_ *own = &queue->reserved_[entry];
-        if (own->job != SKED_NONE && own->start <= at && own->end > at) {
-            taken += sked_tree_amounts_(&queue->line_, own->job)[quota];
-        }
-    }
-    return taken;
-}
-
-/* Is there as much of a quota as a job takes, all through [at, end)? It is taken less and less,
- * except where reservations start. */
-static int sked_queue_quota_lasts_(const sked_queue *queue, uint32_t job, uint32_t quota,
-                                   sked_time at, sked_time end) {
-    const uint32_t component = sked_queue_component_of_(queue, job);
-    const uint64_t amount = sked_tree_amounts_(&queue->line_, job)[quota];
-    const uint32_t last = sked_queue_reserved_before_(queue, end);
-    uint32_t i = sked_queue_reserved_before_(queue, at + 1);
-    sked_time time = at;
-    SKED_ASSERT(i <= last && at < end);
-    while (amount + sked_queue_quota_taken_(queue, component, quota, time) <=
-           queue->quota_[quota].capacity) {
-        if (i >= last) {
-            return 1;
-        }
-        time = queue->reserved_[queue->by_start_[i++]].start;
-    }
-    return 0;
-}
-
-/* The same of all quotas that are reserved. */
-static int sked_queue_quotas_last_(const sked_queue *queue, uint32_t job, sked_time at,
-                                   sked_time end) {
-    const uint32_t *amounts = sked_tree_amounts_(&queue->line_, job);
-    uint32_t q = 0;
-    while (q < queue->rules_.quotas &&
-           (amounts[q] == 0 || queue->quota_[q].mode == (uint32_t)SKED_PASS ||
-            sked_queue_quota_lasts_(queue, job, q, at, end))) {
-        q++;
-    }
-    return q == queue->rules_.quotas;
-}
-
-/* The earliest time from `at` on at which a job can have a reservation. Writes what is free for it
- * then into offer_words_. */
-static sked_time sked_queue_find_place_(sked_queue *queue, uint32_t job, sked_time at) {
-    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    const sked_time length = queue->job_[job].estimate;
-    sked_window_ window = sked_window_at_(queue, job, at);
-    uint32_t p;
-    for (; at != SKED_NEVER; at = sked_window_next_(queue, &window)) {
-        sked_window_slide_(queue, &window, at, sked_time_add(at, length));
-        if (window.free >= queue->job_[job].width &&
-            sked_queue_quotas_last_(queue, job, at, window.end)) {
-            break;
-        }
-    }
-    sked_set_clear(&offered);
-    for (p = sked_set_first(&window.own); p < offered.size;
-         p = sked_set_next(&window.own, p)) {
-        if (queue->held_[p] == 0) {
-            sked_set_add(&offered, p);
-        }
-    }
-    SKED_ASSERT(sked_set_count(&offered) == window.free);
-    return at;
-}
-
 /* Starts a job on some of the processors in offer_words_ that are really idle, if possible.
  * *refused: only the picker was against it. */
 static int sked_queue_start_offered_(sked_queue *queue, uint32_t job, sked_reason reason,
@@ -12332,7 +12608,7 @@ static void sked_queue_place_(sked_queue *queue, uint32_t job, sked_time start) 
     SKED_ASSERT(start >= state->now && own->reserved < queue->rules_.depth);
     if (start != SKED_NEVER) {
         sked_queue_choose_rare_(queue, queue->job_[job].width);
-        sked_queue_add_reserved_(queue, job, start,
+        sked_queue_add_reserved_(queue, state->pass.reserved, job, start,
                                  sked_time_add(start, queue->job_[job].estimate), &chosen);
     }
     own->unsettled |= start == state->now;  /* its reservation moves on with the time */
@@ -12367,7 +12643,7 @@ static int sked_queue_next_placing_(sked_queue *queue, sked_action *action) {
             continue;
         }
         state->counters.jobs_looked_at++;
-        start = sked_queue_find_place_(queue, job, state->now);
+        start = sked_queue_find_place_(queue, job, state->now, SKED_NEVER);
         if (start == state->now) {
             const sked_reason reason =
                 queue->kind_[component].head_blocked ? SKED_RESERVED : SKED_HEAD;
@@ -12378,7 +12654,8 @@ static int sked_queue_next_placing_(sked_queue *queue, sked_action *action) {
             }
             /* If jobs that should have ended are in the way, it keeps its place. */
             start = sked_queue_find_place_(
-                queue, job, refused ? sked_queue_next_offer_(queue, component) : state->now);
+                queue, job, refused ? sked_queue_next_offer_(queue, component) : state->now,
+                SKED_NEVER);
         }
         sked_queue_place_(queue, job, start);
     }
@@ -12418,6 +12695,75 @@ static int sked_queue_next_between_(sked_queue *queue, sked_action *action) {
         }
     }
     sked_queue_close_kinds_(queue);
+    return 0;
+}
+
+/* Under SKED_COMPRESS the head of a component is its first job. */
+static void sked_queue_name_first_of_(sked_queue *queue, uint32_t component) {
+    const uint32_t head = sked_queue_first_of_(queue, queue->kind_[component].connected);
+    queue->kind_[component].head_blocked = 0;
+    sked_queue_recall_head_(queue, component);
+    if (head != SKED_NONE) {
+        sked_queue_block_head_(queue, head);
+        queue->state_->pass.shadow = queue->job_[head].start;
+        queue->state_->pass.head_length = queue->job_[head].estimate;
+        sked_queue_keep_head_(queue, component);
+    }
+}
+
+static void sked_queue_close_places_(sked_queue *queue) {
+    uint64_t components = queue->state_->kinds.components;
+    for (; components != 0; components &= components - 1) {
+        sked_queue_name_first_of_(queue, sked_kinds_first_(components));
+    }
+    sked_queue_name_first_head_(queue);
+    SKED_ASSERT(queue->state_->pass.extra == 0);
+    queue->state_->pass.phase = SKED_PHASE_CLOSED_;
+}
+
+/* Starts a job whose reservation is for now, if possible, on any processors that no other entry
+ * has. If its picker refuses, it loses the reservation; if jobs that should have ended are in the
+ * way, it keeps it. */
+static int sked_queue_start_due_(sked_queue *queue, uint32_t job, sked_action *action) {
+    const sked_time now = queue->state_->now;
+    const uint32_t component = sked_queue_component_of_(queue, job);
+    sked_reason reason;
+    int refused = 0;
+    sked_queue_name_first_of_(queue, component);
+    reason = job == queue->state_->pass.head ? SKED_HEAD : SKED_RESERVED;
+    sked_queue_unrank_reserved_(queue, job);
+    if (sked_queue_find_place_(queue, job, now, now + 1) == now &&
+        sked_queue_start_offered_(queue, job, reason, action, &refused)) {
+        queue->kind_[component].head_blocked &= (uint32_t)(reason != SKED_HEAD);
+        sked_queue_recall_head_(queue, component);
+        return 1;
+    }
+    if (refused) {
+        sked_queue_break_promise_(queue, job);
+        sked_queue_keep_place_(
+            queue, job,
+            sked_queue_find_place_(queue, job, sked_queue_next_offer_(queue, component),
+                                   SKED_NEVER));
+    } else {
+        sked_queue_rank_reserved_(queue, job);
+    }
+    return 0;
+}
+
+/* SKED_COMPRESS: the jobs whose reservations are for now. */
+static int sked_queue_next_due_place_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    while (state->pass.cursor != SKED_NONE) {
+        const uint32_t job = state->pass.cursor;
+        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        if (queue->job_[job].start == state->now) {
+            state->counters.jobs_looked_at++;
+            if (sked_queue_start_due_(queue, job, action)) {
+                return 1;
+            }
+        }
+    }
+    sked_queue_close_places_(queue);
     return 0;
 }
 
@@ -12657,6 +13003,9 @@ static int sked_queue_step_kinds_(sked_queue *queue, sked_action *action) {
         sked_queue_report_(queue, action);
         return 1;
     }
+    if (state->pass.phase == SKED_PHASE_DUE_) {
+        return sked_queue_next_due_place_(queue, action);
+    }
     if (sked_queue_places_(&queue->rules_)) {
         return (state->pass.phase == SKED_PHASE_PLACING_ &&
                 sked_queue_next_placing_(queue, action)) ||
@@ -12720,12 +13069,26 @@ SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
     return SKED_OK;
 }
 
+/* The first entry of a job that is still to come. */
+static sked_time sked_queue_next_place_time_(const sked_queue *queue) {
+    const uint32_t entries = queue->state_->pass.reserved;
+    uint32_t i = sked_queue_reserved_before_(queue, queue->state_->now + 1);
+    SKED_ASSERT(i <= entries);
+    while (i < entries && queue->reserved_[queue->by_start_[i]].job == SKED_NONE) {
+        i++;
+    }
+    return i == entries ? SKED_NEVER : queue->reserved_[queue->by_start_[i]].start;
+}
+
 /* The first reservation that is still to come; of those that are past, or not made, none counts. */
 static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
     const uint32_t root = *queue->line_.root_;
     uint32_t job = sked_tree_first_(&queue->line_);
     sked_time next = SKED_NEVER;
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        return sked_queue_next_place_time_(queue);
+    }
     if (root == SKED_NONE || queue->line_.low_[root] > now) {
         return root == SKED_NONE ? SKED_NEVER : queue->line_.low_[root];
     }
@@ -13266,6 +13629,26 @@ static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
                      bookings * words * sizeof(sked_word));
 }
 
+/* Entries of jobs keep their numbers; those of bookings do not. */
+static void sked_queue_move_places_(sked_queue *to, const sked_queue *from) {
+    const uint32_t jobs = from->rules_.jobs_max, entries = from->state_->pass.reserved;
+    const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
+    uint32_t i, starts = 0, ends = 0;
+    sked_bytes_copy_(to->reserved_, from->reserved_, jobs * sizeof(sked_queue_reserved_));
+    sked_bytes_copy_(to->reserved_words_, from->reserved_words_, jobs * words * sizeof(sked_word));
+    for (i = 0; i < entries; i++) {
+        if (from->by_start_[i] < jobs) {
+            to->by_start_[starts++] = from->by_start_[i];
+        }
+        if (from->by_end_[i] < jobs) {
+            to->by_end_[ends++] = from->by_end_[i];
+        }
+    }
+    SKED_ASSERT(starts == ends);
+    to->state_->pass.reserved = starts;
+    sked_queue_place_bookings_(to);
+}
+
 static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     const uint32_t jobs_before = from->rules_.jobs_max;
     uint32_t job;
@@ -13276,6 +13659,9 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     *to->state_ = *from->state_;
     to->state_->rules = to->rules_;     /* notes do not move: what is loose may be anywhere */
     to->state_->profile.loose = from->state_->profile.loose > 0 ? SKED_LOOSE_ANYWHERE_ : 0;
+    if (sked_queue_keeps_sets_(&to->rules_)) {
+        sked_queue_move_places_(to, from);
+    }
     sked_queue_spare_(to, jobs_before);
     for (job = 0; job < jobs_before; job++) {
         if (to->job_[job].first != SKED_UNUSED_) {
@@ -14075,6 +14461,60 @@ static int sked_queue_validate_reserved_(const sked_queue *queue) {
     return sked_queue_validate_room_(queue, jobs);
 }
 
+/* Is an entry that is kept that of a waiting job's reservation, or of a booking? Those of bookings
+ * are the first of theirs. */
+static int sked_queue_validate_entry_(const sked_queue *queue, uint32_t entry, uint32_t bookings) {
+    const sked_queue_reserved_ *own = &queue->reserved_[entry];
+    const sked_set set = sked_queue_reserved_set_(queue, entry);
+    if (own->start < 0 || own->end <= own->start || !sked_set_is_clean_(&set)) {
+        return 0;
+    }
+    if (entry >= queue->rules_.jobs_max) {
+        return own->job == SKED_NONE && entry - queue->rules_.jobs_max < bookings;
+    }
+    return own->job == entry && sked_queue_is_waiting_(queue, entry) &&
+           queue->job_[entry].start == own->start &&
+           sked_queue_end_(queue, entry) == own->end &&
+           sked_set_count(&set) == queue->job_[entry].width;
+}
+
+/* The entries that are kept. Both orders have as many as there are, and each once: so they have the
+ * same. In a pass no reservation is past. */
+static int sked_queue_validate_kept_(const sked_queue *queue) {
+    const sked_queue_reserved_ *all = queue->reserved_;
+    const uint32_t *first = queue->by_start_, *last = queue->by_end_;
+    const uint32_t entries = queue->state_->pass.reserved;
+    uint32_t i, jobs = 0;
+    if (!sked_queue_keeps_sets_(&queue->rules_)) {
+        return 1;
+    }
+    for (i = 0; i < queue->rules_.jobs_max; i++) {
+        const sked_time start = queue->job_[i].start;
+        if (sked_queue_is_waiting_(queue, i)) {
+            jobs += start != SKED_UNRESERVED_ && start != SKED_NEVER;
+            if (queue->state_->pass.phase != SKED_PHASE_CLOSED_ && start < queue->state_->now) {
+                return 0;
+            }
+        }
+    }
+    if (entries > sked_queue_reserved_max_(&queue->rules_) || jobs > entries) {
+        return 0;
+    }
+    for (i = 0; i < entries; i++) {
+        if (first[i] >= sked_queue_reserved_max_(&queue->rules_) ||
+            last[i] >= sked_queue_reserved_max_(&queue->rules_) ||
+            !sked_queue_validate_entry_(queue, first[i], entries - jobs) ||
+            !sked_queue_validate_entry_(queue, last[i], entries - jobs) ||
+            (i > 0 && (!sked_reserved_follow_(all[first[i - 1]].start, first[i - 1],
+                                              all[first[i]].start, first[i]) ||
+                       !sked_reserved_follow_(all[last[i - 1]].end, last[i - 1],
+                                              all[last[i]].end, last[i])))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */
 static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
@@ -14101,7 +14541,8 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
                sked_queue_is_waiting_(queue, state->pass.reserved_last) &&
                sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_DUE_:
-        return keeps && cursor && (state->jobs.line_root == SKED_NONE ||
+        return keeps && cursor && (sked_queue_has_kinds_(&queue->rules_) ||
+                                   state->jobs.line_root == SKED_NONE ||
                                    queue->line_.low_[state->jobs.line_root] >= state->now);
     case SKED_PHASE_KIND_HEADS_:
     case SKED_PHASE_KIND_BEHIND_:
@@ -14109,7 +14550,7 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
                sked_queue_validate_candidates_(queue);
     case SKED_PHASE_PLACING_:
     case SKED_PHASE_BETWEEN_:
-        return sked_queue_places_(&queue->rules_) && cursor &&
+        return sked_queue_places_(&queue->rules_) && !keeps && cursor &&
                sked_queue_validate_candidates_(queue) && sked_queue_validate_reserved_(queue);
     case SKED_PHASE_TIERS_:
         return sked_queue_validate_tiers_(queue);
@@ -14160,7 +14601,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
-                   sked_queue_validate_kinds_(queue) &&
+                   sked_queue_validate_kinds_(queue) && sked_queue_validate_kept_(queue) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;

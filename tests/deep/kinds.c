@@ -22,6 +22,9 @@ typedef struct model_job {
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
     uint32_t width, kind, amounts[QUOTAS];
+    int has;                            /* a reservation that is kept, under SKED_COMPRESS:   */
+    sked_time promised;                 /* ... SKED_NEVER, or on these processors             */
+    unsigned char promised_on[P_MAX];
 } model_job;
 
 typedef struct model_booking {
@@ -53,6 +56,8 @@ typedef struct model {
     sked_quota_mode mode[QUOTAS];
     uint32_t component[KINDS];
     model_head heads[KINDS];
+    int stale, given_back;              /* what the next pass has to do with kept reservations */
+    uint64_t broken;
 } model;
 
 typedef struct world {
@@ -61,6 +66,7 @@ typedef struct world {
     sked_queue queue;
     sked_picker picker;
     int small;
+    uint32_t jobs_max;                  /* of the queue, after it has grown */
 } world;
 
 static uint64_t passes_tried, candidates_tried, outlasting_tried, ahead_tried;
@@ -395,6 +401,7 @@ static sked_time shadow_of(const model *m, int slot, int refused) {
 typedef struct decision {
     sked_action action;
     unsigned char on[P_MAX];
+    model then;                         /* what has become of the model by then */
 } decision;
 
 typedef struct plan {
@@ -455,12 +462,13 @@ static void start(model *m, plan *decided, int slot, sked_reason reason, const u
     uint32_t p;
     m->jobs[slot].place = RUNNING;
     m->jobs[slot].start = m->now;
+    m->jobs[slot].has = 0;
     for (p = 0; p < m->settings.processors; p++) {
         if (on[p]) {
             m->on[p] = slot;
         }
     }
-    memset(to, 0, sizeof *to);
+    memset(&to->action, 0, sizeof to->action);
     memcpy(to->on, on, P_MAX);
     to->action.kind = SKED_START;
     to->action.reason = reason;
@@ -472,6 +480,7 @@ static void start(model *m, plan *decided, int slot, sked_reason reason, const u
     to->action.shadow = head == NULL ? SKED_NEVER : head->shadow;
     to->action.extra = head == NULL ? 0 : head->extra;
     to->action.head = head == NULL ? 0 : m->jobs[head->slot].id;
+    to->then = *m;
 }
 
 static int starts_before(const model *m, sked_time at) {
@@ -673,12 +682,17 @@ static int64_t taken_at(const model *m, const table *t, uint32_t q, sked_time at
     return taken;
 }
 
-static int quotas_last(const model *m, const table *t, int slot, sked_time at) {
-    const sked_time to = plus(at, m->jobs[slot].estimate);
+/* Are reservations kept from pass to pass? */
+static int keeps(const model *m) {
+    return m->settings.depth == SKED_ALL && m->settings.reservations == SKED_COMPRESS;
+}
+
+static int quotas_last_until(const model *m, const table *t, int slot, sked_time at,
+                             sked_time to) {
     uint32_t q, i;
     for (q = 0; q < m->settings.quotas_max; q++) {
         const int64_t amount = m->jobs[slot].amounts[q];
-        if (m->mode[q] == SKED_PASS || amount == 0) {
+        if ((m->mode[q] == SKED_PASS && !keeps(m)) || amount == 0) {
             continue;
         }
         for (i = 0; i <= t->count; i++) {
@@ -690,6 +704,10 @@ static int quotas_last(const model *m, const table *t, int slot, sked_time at) {
         }
     }
     return 1;
+}
+
+static int quotas_last(const model *m, const table *t, int slot, sked_time at) {
+    return quotas_last_until(m, t, slot, at, plus(at, m->jobs[slot].estimate));
 }
 
 static sked_time place_of(const model *m, const table *t, int slot, sked_time at,
@@ -753,21 +771,173 @@ static void reserve(model *m, table *t, int slot, sked_time at, const unsigned c
     }
 }
 
-static void decide_deep(model *m, plan *decided) {
-    static table t;
-    uint32_t reserved[KINDS] = {0}, count, i;
-    int line[JOBS], has[JOBS] = {0}, done[KINDS] = {0}, fits_now;
-    unsigned char set[P_MAX];
-    t.count = 0;
+static void list_bookings(const model *m, table *t) {
+    int i;
+    t->count = 0;
     for (i = 0; i < BOOKINGS; i++) {
         if (m->bookings[i].kept) {
-            model_entry *own = &t.entries[t.count++];
+            model_entry *own = &t->entries[t->count++];
             own->slot = -1;
             own->start = m->bookings[i].start;
             own->end = m->bookings[i].end;
             memcpy(own->on, m->bookings[i].in, P_MAX);
         }
     }
+}
+
+/* ---- reservations that are kept -------------------------------------------------------------- */
+
+static void list_promise(const model *m, table *t, int slot) {
+    const model_job *job = &m->jobs[slot];
+    if (job->place == WAITING && job->has && job->promised != SKED_NEVER) {
+        model_entry *own = &t->entries[t->count++];
+        own->slot = slot;
+        own->start = job->promised;
+        own->end = plus(job->promised, job->estimate);
+        memcpy(own->on, job->promised_on, P_MAX);
+    }
+}
+
+/* All reservations except one. */
+static void list_others(const model *m, table *t, int except) {
+    int slot;
+    list_bookings(m, t);
+    for (slot = 0; slot < JOBS; slot++) {
+        if (slot != except) {
+            list_promise(m, t, slot);
+        }
+    }
+}
+
+static void promise(model *m, int slot, sked_time at, const unsigned char *set) {
+    m->jobs[slot].has = 1;
+    m->jobs[slot].promised = at;
+    if (at != SKED_NEVER) {
+        choose_rare(m, m->jobs[slot].width, set, m->jobs[slot].promised_on);
+    }
+}
+
+static void break_promise(model *m, int slot) {
+    m->jobs[slot].has = 0;
+    m->broken++;
+}
+
+/* Is there room at just this time? Leaves what is free then in `set`. */
+static int has_place_at(const model *m, const table *t, int slot, sked_time at,
+                        unsigned char *set) {
+    return free_through(m, t, slot, at, set) >= m->jobs[slot].width &&
+           quotas_last(m, t, slot, at);
+}
+
+/* In the order of the queue, each promise is kept if it can be. */
+static void confirm(model *m, const int *line, uint32_t count) {
+    static table t;
+    unsigned char set[P_MAX];
+    uint32_t i, p;
+    list_bookings(m, &t);
+    for (i = 0; i < count; i++) {
+        model_job *job = &m->jobs[line[i]];
+        if (!job->has || job->promised == SKED_NEVER) {
+            continue;
+        }
+        if (job->promised < m->now || !has_place_at(m, &t, line[i], job->promised, set)) {
+            break_promise(m, line[i]);
+            continue;
+        }
+        for (p = 0; p < P_MAX && (!job->promised_on[p] || set[p]); p++) {
+        }
+        if (p < P_MAX) {                /* its own are not all free */
+            choose_rare(m, job->width, set, job->promised_on);
+        }
+        list_promise(m, &t, line[i]);
+    }
+}
+
+/* What a pass does before it starts a job. */
+static void keep_promises(model *m) {
+    static table t;
+    int line[JOBS];
+    const uint32_t count = list_waiting(m, m->settings.order, line);
+    unsigned char set[P_MAX];
+    uint32_t i;
+    if (m->stale) {
+        confirm(m, line, count);
+    }
+    for (i = 0; i < count; i++) {
+        if (m->jobs[line[i]].has && m->jobs[line[i]].promised < m->now) {
+            break_promise(m, line[i]);
+        }
+    }
+    for (i = 0; i < count; i++) {
+        const model_job *job = &m->jobs[line[i]];
+        if (!job->has || (m->given_back && job->promised != m->now)) {
+            sked_time at;
+            list_others(m, &t, line[i]);
+            at = place_of(m, &t, line[i], m->now, set);
+            if (!job->has || at < job->promised) {
+                promise(m, line[i], at, set);
+            }
+        }
+    }
+    m->stale = m->given_back = 0;
+}
+
+static model_head first_of(const model *m, uint32_t component) {
+    model_head head;
+    int line[JOBS];
+    const uint32_t count = list_waiting(m, m->settings.order, line);
+    uint32_t i = 0;
+    memset(&head, 0, sizeof head);
+    while (i < count && m->component[m->jobs[line[i]].kind] != component) {
+        i++;
+    }
+    if (i < count) {
+        head.blocked = 1;
+        head.slot = line[i];
+        head.shadow = m->jobs[line[i]].promised;
+    }
+    return head;
+}
+
+/* The jobs that are promised to start now. */
+static void decide_due(model *m, plan *decided) {
+    static table t;
+    int line[JOBS];
+    const uint32_t count = list_waiting(m, m->settings.order, line);
+    unsigned char set[P_MAX];
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const int slot = line[i];
+        const uint32_t c = m->component[m->jobs[slot].kind];
+        const model_head head = first_of(m, c);
+        int fits_now;
+        if (m->jobs[slot].promised != m->now) {
+            continue;
+        }
+        list_others(m, &t, slot);
+        (void)free_through(m, &t, slot, m->now, set);
+        if (!start_within(m, decided, slot, set, head.slot == slot ? SKED_HEAD : SKED_RESERVED,
+                          head.slot == slot ? NULL : &head, &fits_now) &&
+            fits_now) {
+            break_promise(m, slot);
+            promise(m, slot, place_of(m, &t, slot, next_end(m, m->now, c), set), set);
+        }
+    }
+    for (i = 0; i < m->kinds; i++) {
+        if (m->component[i] == i) {
+            m->heads[i] = first_of(m, i);
+        }
+    }
+}
+
+/* ---- depth k --------------------------------------------------------------------------------- */
+
+static void decide_deep(model *m, plan *decided) {
+    static table t;
+    uint32_t reserved[KINDS] = {0}, count, i;
+    int line[JOBS], has[JOBS] = {0}, done[KINDS] = {0}, fits_now;
+    unsigned char set[P_MAX];
+    list_bookings(m, &t);
     count = list_waiting(m, m->settings.order, line);
     for (i = 0; i < count; i++) {
         const int slot = line[i];
@@ -816,6 +986,10 @@ static void decide(world *w, model *m, plan *decided) {
         m->heads[k].blocked = 0;
     }
     passes_tried++;
+    if (keeps(m)) {
+        decide_due(m, decided);
+        return;
+    }
     if (m->settings.depth > 1 && m->settings.depth != SKED_NO_RESERVATIONS) {
         decide_deep(m, decided);
         return;
@@ -906,7 +1080,7 @@ static int state_agrees(const world *w) {
     int i;
     if (sked_queue_get_info(&w->queue, &info) != SKED_OK || info.now != m->now ||
         info.waiting != count_in(m, WAITING) || info.running != count_in(m, RUNNING) ||
-        !kinds_agree(w)) {
+        info.counters.promises_broken != m->broken || !kinds_agree(w)) {
         return 0;
     }
     for (q = 0; q < m->settings.quotas_max; q++) {
@@ -927,6 +1101,7 @@ static int state_agrees(const world *w) {
             sked_queue_get_amounts(&w->queue, m->jobs[i].id, amounts) != SKED_OK ||
             job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
             job.width != m->jobs[i].width || job.estimate != m->jobs[i].estimate ||
+            job.reserved != (m->jobs[i].has ? m->jobs[i].promised : SKED_NEVER) ||
             memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
             return 0;
         }
@@ -1124,6 +1299,8 @@ static void leave(model *m, int slot, place to) {
         m->on[p] = m->on[p] == slot ? -1 : m->on[p];
     }
     m->jobs[slot].place = to;
+    m->jobs[slot].has = 0;
+    m->given_back = 1;
 }
 
 static void end_event(world *w) {
@@ -1160,7 +1337,7 @@ static void bar_event(world *w) {
         m->now = now;
     } else if (waiting >= 0) {
         CHECK_SEED(w->seed, sked_queue_bar(&w->queue, m->jobs[waiting].id, now) == SKED_OK);
-        m->jobs[waiting].place = BARRED;
+        leave(m, waiting, BARRED);
         m->now = now;
     }
 }
@@ -1174,7 +1351,9 @@ static void cancel_event(world *w) {
             printf("cancel %llu\n", (unsigned long long)m->jobs[slot].id);
         }
         CHECK_SEED(w->seed, sked_queue_cancel(&w->queue, m->jobs[slot].id, now) == SKED_OK);
+        m->given_back |= m->jobs[slot].place == WAITING;
         m->jobs[slot].place = GONE;
+        m->jobs[slot].has = 0;
         m->now = now;
     }
 }
@@ -1221,6 +1400,7 @@ static void set_kind_event(world *w) {
         }
         m->quotas[kind] = quotas;
         m->now = now;
+        m->stale = m->given_back = 1;
         connect(m);
     }
 }
@@ -1241,6 +1421,7 @@ static void set_quota_event(world *w) {
         m->capacity[quota] = capacity;
         m->mode[quota] = mode;
         m->now = now;
+        m->stale = m->given_back = 1;
         connect(m);
     }
 }
@@ -1254,9 +1435,12 @@ static void down_event(world *w) {
     sked_set_add(&set, p);
     if (below(w, 3) > 0) {
         CHECK_SEED(w->seed, sked_queue_up(&w->queue, &set, now) == SKED_OK);
+        m->stale |= m->down[p];
+        m->given_back |= m->down[p];
         m->down[p] = 0;
     } else if (m->on[p] < 0) {          /* losses are for tests/deep/queue.c */
         CHECK_SEED(w->seed, sked_queue_down(&w->queue, &set, now) == SKED_OK);
+        m->stale |= !m->down[p];
         m->down[p] = 1;
     }
     if (tracing) {
@@ -1276,6 +1460,7 @@ static void book_event(world *w) {
     if (b->kept && b->end > now) {
         CHECK_SEED(w->seed, sked_queue_unbook(&w->queue, b->id, now) == SKED_OK);
         b->kept = 0;
+        m->stale = m->given_back = 1;
         return;
     }
     memset(b, 0, sizeof *b);
@@ -1303,6 +1488,7 @@ static void book_event(world *w) {
     }
     CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_OK);
     b->kept = 1;
+    m->stale = 1;
     if (tracing) {
         printf("book %u [%lld, %lld) count %u\n", which, (long long)b->start, (long long)b->end,
                b->count);
@@ -1337,8 +1523,61 @@ static int change_keeps(const model *m, int slot, sked_time estimate, sked_time 
     return shadow_of(&after, first, 0) <= shadow_of(&before, first, 0);
 }
 
+/* Does a job want less, or as much, of everything? */
+static int wants_less(const model *m, const model_job *own, const model_job *to) {
+    uint32_t q;
+    for (q = 0; q < m->settings.quotas_max && to->amounts[q] <= own->amounts[q]; q++) {
+    }
+    return q == m->settings.quotas_max && to->width <= own->width &&
+           to->estimate <= own->estimate && to->kind == own->kind;
+}
+
+static int wants_same(const model *m, const model_job *own, const model_job *to) {
+    return wants_less(m, own, to) && wants_less(m, to, own);
+}
+
+/* Does a job keep its promise, or hurt none, if it becomes this? Gives a job of the line its new
+ * processors. */
+static int promise_is_kept(const model *m, int slot, model_job *to, sked_time now) {
+    static model then;
+    static table t;
+    const model_job *own = &m->jobs[slot];
+    unsigned char set[P_MAX];
+    uint32_t i, p;
+    list_others(m, &t, slot);
+    if (own->place == RUNNING) {
+        const sked_time from = end_of(m, slot) > now ? end_of(m, slot) : now;
+        const sked_time end = plus(own->start, to->estimate);
+        for (i = 0; from < end && i < t.count; i++) {
+            for (p = 0; p < m->settings.processors; p++) {
+                if (m->on[p] == slot && t.entries[i].on[p] && t.entries[i].start < end &&
+                    t.entries[i].end > from) {
+                    return 0;
+                }
+            }
+        }
+        return from >= end || quotas_last_until(m, &t, slot, from, end);
+    }
+    if (own->place != WAITING || !own->has || own->promised == SKED_NEVER) {
+        return 1;
+    }
+    then = *m;
+    then.jobs[slot] = *to;
+    if (wants_same(m, own, to)) {
+        return 1;
+    }
+    if (wants_less(m, own, to)) {
+        memcpy(set, own->promised_on, P_MAX);
+    } else if (own->promised < now || !has_place_at(&then, &t, slot, own->promised, set)) {
+        return 0;
+    }
+    choose_rare(&then, to->width, set, to->promised_on);
+    return 1;
+}
+
 static void change_event(world *w) {
     model *m = &w->model;
+    int kept = 1;
     const uint32_t mood = below(w, 6);
     const int slot = any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
     const sked_time now = soon(w);
@@ -1374,8 +1613,12 @@ static void change_event(world *w) {
         expected = SKED_E_NOT_WAITING;
     }
     if (expected == SKED_OK && to.place == RUNNING && change.options == SKED_IF_KEPT &&
-        !change_keeps(m, slot, to.estimate, now)) {
+        !keeps(m) && !change_keeps(m, slot, to.estimate, now)) {
         expected = SKED_E_PROMISE;
+    }
+    if (expected == SKED_OK && keeps(m)) {
+        kept = promise_is_kept(m, slot, &to, now);
+        expected = !kept && change.options == SKED_IF_KEPT ? SKED_E_PROMISE : SKED_OK;
     }
     status = sked_queue_change(&w->queue, to.id, &change, now);
     CHECK_SEED(w->seed, status == expected);
@@ -1385,6 +1628,14 @@ static void change_event(world *w) {
                to.amounts[0], to.amounts[1], (int)status, (int)expected);
     }
     if (status == SKED_OK) {
+        if (to.place == RUNNING) {
+            m->stale |= !kept;
+            m->given_back |= to.estimate < m->jobs[slot].estimate;
+        } else if (to.has && !wants_same(m, &m->jobs[slot], &to)) {
+            m->given_back = 1;
+            m->broken += (uint64_t)!kept;
+            to.has = kept;
+        }
         m->jobs[slot] = to;
         m->now = now;
     }
@@ -1425,6 +1676,7 @@ static int follow(world *w, const decision *want, const sked_action *action, con
     }
     m->jobs[slot].place = RUNNING;
     m->jobs[slot].start = m->now;
+    m->jobs[slot].has = 0;
     for (p = 0; p < on->size; p++) {
         same = same && sked_set_has(on, p) == want->on[p];
         m->on[p] = sked_set_has(on, p) ? slot : m->on[p];
@@ -1448,6 +1700,9 @@ static void pass_event(world *w) {
         printf("plan %lld\n", (long long)m->now);
     }
     forget_bookings(m);
+    if (keeps(m)) {
+        keep_promises(m);
+    }
     after = *m;
     decide(w, &after, &decided);
     while (number < most && status == SKED_OK) {
@@ -1466,9 +1721,15 @@ static void pass_event(world *w) {
             return;
         }
     }
+    if (keeps(m) && number > 0) {       /* who was put off until then, or until the end */
+        memcpy(m->jobs, decided.list[number - 1].then.jobs, sizeof m->jobs);
+        m->broken = decided.list[number - 1].then.broken;
+    }
     if (status == SKED_OK) {
         CHECK_SEED(w->seed, sked_queue_plan_end(&w->queue) == SKED_OK);
     } else {
+        memcpy(m->jobs, after.jobs, sizeof m->jobs);
+        m->broken = after.broken;
         if (tracing && number < decided.count) {
             trace_start("missed", &decided.list[number].action);
         }
@@ -1493,6 +1754,9 @@ static void copy_event(world *w) {
         CHECK_SEED(w->seed, sked_queue_clone(&other, &clone, memory) == SKED_OK);
         sked_queue_destroy(&w->queue);
         w->queue = clone;
+        w->jobs_max += below(w, 2);
+        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, w->jobs_max,
+                                            w->model.settings.bookings_max) == SKED_OK);
     }
 }
 
@@ -1518,6 +1782,9 @@ static void forecast_event(world *w) {
             }
         }
         forget_bookings(&m);
+        if (keeps(&m)) {
+            keep_promises(&m);
+        }
         decide(w, &m, &decided);
         for (slot = 0; slot < JOBS; slot++) {
             if (w->model.jobs[slot].place == WAITING && m.jobs[slot].place == RUNNING &&
@@ -1528,6 +1795,12 @@ static void forecast_event(world *w) {
         for (i = 0; i < BOOKINGS; i++) {
             if (m.bookings[i].kept && m.bookings[i].start > now && m.bookings[i].start < begin) {
                 begin = m.bookings[i].start;
+            }
+        }
+        for (slot = 0; slot < JOBS; slot++) {
+            if (m.jobs[slot].place == WAITING && m.jobs[slot].has && m.jobs[slot].promised > now &&
+                m.jobs[slot].promised < begin) {
+                begin = m.jobs[slot].promised;
             }
         }
         now = next_end(&m, now, KINDS);
@@ -1554,7 +1827,7 @@ static void set_up(world *w, uint64_t seed) {
     (void)below(w, 2);
     w->small = below(w, 4) > 0;
     s->processors = w->small ? 2 + below(w, SMALL - 1) : 1 + below(w, P_MAX);
-    s->jobs_max = JOBS;
+    s->jobs_max = w->jobs_max = JOBS;
     s->bookings_max = below(w, 4) == 0 ? BOOKINGS : 0;
     s->kinds_max = below(w, 12) == 0 ? KINDS : below(w, 6);
     s->quotas_max = below(w, 12) == 0 ? QUOTAS : below(w, 4);
@@ -1567,7 +1840,7 @@ static void set_up(world *w, uint64_t seed) {
     s->depth = s->options == 0 && below(w, 6) == 0 ? SKED_NO_RESERVATIONS : below(w, 2);
     if (s->options == 0 && below(w, 3) == 0) {
         s->depth = below(w, 3) == 0 ? SKED_ALL : 2 + below(w, 4);
-        s->reservations = SKED_REBUILD;
+        s->reservations = below(w, 2) == 0 ? SKED_REBUILD : SKED_COMPRESS;
     }
     s->order = (sked_order)below(w, 4);
     s->backfill_order = below(w, 2) == 0 ? s->order : (sked_order)below(w, 4);
