@@ -10854,6 +10854,10 @@ static sked_time sked_window_next_(const sked_queue *queue, const sked_window_ *
     if (window->left < queue->state_->pass.reserved) {
         next = sked_min_i64_(next, queue->reserved_[queue->by_end_[window->left]].end);
     }
+    if (sked_queue_keeps_sets_(&queue->rules_) && queue->rules_.quotas > 0) {
+        /* A quota of mode SKED_PASS comes back from other components, too. */
+        next = sked_min_i64_(next, sked_queue_next_end_(queue, window->at));
+    }
     SKED_ASSERT(next > window->at);
     return next;
 }
@@ -11093,8 +11097,7 @@ static void sked_queue_keep_places_(sked_queue *queue) {
     }
     for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
          job = sked_tree_next_(&queue->line_, job)) {
-        const sked_time start = queue->job_[job].start;
-        if (start == SKED_UNRESERVED_ || (state->profile.given_back && start != state->now)) {
+        if (queue->job_[job].start == SKED_UNRESERVED_ || state->profile.given_back) {
             sked_queue_improve_place_(queue, job);
         }
     }

@@ -66,10 +66,13 @@ typedef struct world {
     sked_queue queue;
     sked_picker picker;
     int small;
+    int apart, passes;                  /* no two kinds share a processor; all quotas SKED_PASS */
+    int narrow;                         /* jobs are, and there is little of each quota */
     uint32_t jobs_max;                  /* of the queue, after it has grown */
 } world;
 
 static uint64_t passes_tried, candidates_tried, outlasting_tried, ahead_tried;
+static uint64_t promises_tried, confirms_tried, kept_changes_tried;
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -835,6 +838,7 @@ static void confirm(model *m, const int *line, uint32_t count) {
     unsigned char set[P_MAX];
     uint32_t i, p;
     list_bookings(m, &t);
+    confirms_tried++;
     for (i = 0; i < count; i++) {
         model_job *job = &m->jobs[line[i]];
         if (!job->has || job->promised == SKED_NEVER) {
@@ -872,6 +876,7 @@ static void keep_promises(model *m) {
         const model_job *job = &m->jobs[line[i]];
         if (!job->has || (m->given_back && job->promised != m->now)) {
             sked_time at;
+            promises_tried++;
             list_others(m, &t, line[i]);
             at = place_of(m, &t, line[i], m->now, set);
             if (!job->has || at < job->promised) {
@@ -1263,8 +1268,8 @@ static void submit_event(world *w) {
     }
     any_amounts(w, amounts);
     memset(amounts, 0, without ? sizeof amounts : 0);
-    if (below(w, 2) == 0) {
-        job.width = 1 + below(w, job.width);
+    if (below(w, 2) == 0 || w->narrow) {
+        job.width = 1 + below(w, w->narrow && job.width > 2 ? 2 : job.width);
     }
     job.key = below(w, 4);
     job.tag = below(w, 9);
@@ -1370,7 +1375,7 @@ static void set_kind_event(world *w) {
     uint32_t p, q;
     int i;
     for (p = 0; p < set.size; p++) {
-        if (below(w, share) == 0) {
+        if (below(w, share) == 0 && (!w->apart || p % m->kinds == kind)) {
             sked_set_add(&set, p);
         }
     }
@@ -1408,8 +1413,8 @@ static void set_kind_event(world *w) {
 static void set_quota_event(world *w) {
     model *m = &w->model;
     const uint32_t quota = below(w, m->settings.quotas_max + 1u);
-    const uint32_t capacity = below(w, 9);
-    const sked_quota_mode mode = below(w, 3) == 0 ? SKED_PASS : SKED_RESERVE;
+    const uint32_t capacity = below(w, w->narrow ? 4 : 9);
+    const sked_quota_mode mode = below(w, 3) == 0 || w->passes ? SKED_PASS : SKED_RESERVE;
     const sked_time now = soon(w);
     const sked_status status = sked_queue_set_quota(&w->queue, quota, capacity, mode, now);
     CHECK_SEED(w->seed,
@@ -1561,6 +1566,7 @@ static int promise_is_kept(const model *m, int slot, model_job *to, sked_time no
     if (own->place != WAITING || !own->has || own->promised == SKED_NEVER) {
         return 1;
     }
+    kept_changes_tried++;
     then = *m;
     then.jobs[slot] = *to;
     if (wants_same(m, own, to)) {
@@ -1590,6 +1596,9 @@ static void change_event(world *w) {
     }
     any_amounts(w, amounts);
     change.fields = below(w, 64);
+    if (mood == 0) {                    /* of a running job nothing else can change */
+        change.fields &= SKED_CHANGE_KEY | SKED_CHANGE_TAG | SKED_CHANGE_ESTIMATE;
+    }
     change.options = below(w, 2);
     change.key = below(w, 4);
     change.tag = below(w, 9);
@@ -1826,6 +1835,9 @@ static void set_up(world *w, uint64_t seed) {
     w->seed = w->random = seed;
     (void)below(w, 2);
     w->small = below(w, 4) > 0;
+    w->apart = below(w, 5) == 0;
+    w->passes = below(w, w->apart ? 2 : 8) == 0;
+    w->narrow = below(w, 3) == 0;
     s->processors = w->small ? 2 + below(w, SMALL - 1) : 1 + below(w, P_MAX);
     s->jobs_max = w->jobs_max = JOBS;
     s->bookings_max = below(w, 4) == 0 ? BOOKINGS : 0;
@@ -1838,9 +1850,9 @@ static void set_up(world *w, uint64_t seed) {
         s->kinds_max = 1;
     }
     s->depth = s->options == 0 && below(w, 6) == 0 ? SKED_NO_RESERVATIONS : below(w, 2);
-    if (s->options == 0 && below(w, 3) == 0) {
-        s->depth = below(w, 3) == 0 ? SKED_ALL : 2 + below(w, 4);
-        s->reservations = below(w, 2) == 0 ? SKED_REBUILD : SKED_COMPRESS;
+    if (s->options == 0 && below(w, 2) == 0) {
+        s->depth = below(w, 2) == 0 ? SKED_ALL : 2 + below(w, 4);
+        s->reservations = below(w, 3) == 0 ? SKED_REBUILD : SKED_COMPRESS;
     }
     s->order = (sked_order)below(w, 4);
     s->backfill_order = below(w, 2) == 0 ? s->order : (sked_order)below(w, 4);
@@ -1909,6 +1921,11 @@ static void one_event(world *w) {
             forecast_event(w);
         }
         break;
+    case 14:
+        if (keeps(&w->model)) {
+            change_event(w);
+        }
+        break;
     default: break;
     }
 }
@@ -1935,9 +1952,12 @@ static void try_seed(uint64_t seed) {
 static void say_what_was_tried(void) {
     printf("deep/kinds: %llu passes; of %llu candidates every choice of processors was tried,\n"
            "deep/kinds: %llu of them outlast the shadow time; pickers were asked ahead %llu "
-           "times\n",
+           "times;\n"
+           "deep/kinds: of promises %llu were sought, %llu queues of them confirmed, %llu changed\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
-           (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried);
+           (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried,
+           (unsigned long long)promises_tried, (unsigned long long)confirms_tried,
+           (unsigned long long)kept_changes_tried);
 }
 
 static void test_all(void) {
