@@ -1091,7 +1091,7 @@ typedef struct sked_queue_settings {
     uint32_t quotas_max;            /* 0 .. 16: what is counted besides processors, see
                                        sked_queue_set_quota. With quotas but without kinds
                                        there is one kind. With kinds or quotas there are no
-                                       backgrounds, and no SKED_ALL with SKED_COMPRESS        */
+                                       backgrounds                                            */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1381,7 +1381,7 @@ typedef struct sked_queue {
     unsigned char *rarity_;             /* by processor: how many they are                    */
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
-    struct sked_queue_reserved_ *reserved_; /* of a pass over kinds beyond depth 1            */
+    struct sked_queue_reserved_ *reserved_; /* of a queue with kinds beyond depth 1           */
     uint32_t *by_start_, *by_end_;      /* ... in these orders                                */
     uint32_t *held_;                    /* scratch: by processor, see sked_window_            */
     sked_word *reserved_words_;         /* by reservation                                     */
@@ -1463,7 +1463,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_
 /* Removes a job that waits, barred or not, or that runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
  * Cost      O(log w), and O(width) in a background; under SKED_COMPRESS also
- *           O(log (w + r + h)). */
+ *           O(log (w + r + h)), with kinds O(w + h). */
 SKED_API SKED_NODISCARD sked_status sked_queue_cancel(sked_queue *queue, uint64_t id,
                                                       sked_time now);
 
@@ -1492,7 +1492,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *                    is booked, to a later one (k: also SKED_REBUILD). A job in a background counts
  *                    as if it waited
  *     SKED_COMPRESS  leave less than is running, reserved and booked at some time before the new
- *                    end, or keep processors longer that a booking has in its set by then
+ *                    end, or keep processors longer that a booking has in its set by then, or,
+ *                    with kinds, a reservation
  *
  * A job with bars can change like one that waits. If all fields are as they were, only the time is
  * reported.
@@ -1506,8 +1507,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
  *           + h, if down, up, book or unbook was called since the last pass: the profile is made
  *           anew, as in sked_queue_next. If a booking starts before a job's run would end, it costs
- *           another O(h P / SKED_WORD_BITS). With SKED_IF_KEPT at other depths, a later end among
- *           bookings costs twice what the head costs in a pass. */
+ *           another O(h P / SKED_WORD_BITS). With kinds a reservation costs what it costs in a pass.
+ *           With SKED_IF_KEPT at other depths, a later end among bookings costs twice what the head
+ *           costs in a pass. */
 SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                                       const sked_job_change *change,
                                                       sked_time now);
@@ -1603,7 +1605,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  *
  * Beyond depth 1 the first k jobs of each component have reservations. Each has processors: of
  * those that are free for the whole run, the ones that the fewest kinds have. The picker chooses at
- * the start, among all that no other reservation has. Bookings must have sets there.
+ * the start, among all that no other reservation has. Bookings must have sets there. Under
+ * SKED_COMPRESS a reservation keeps its time; it gets other processors if it loses some of its own.
+ * A new set, like a quota that is set, takes away or gives back: the next pass checks all promises.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such kind or quota, or the set has another
  *           size, or bits above it; SKED_E_TAKEN iff a live job of the kind takes of a quota that
@@ -1620,7 +1624,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_set_kind(sked_queue *queue, uint3
  * beginning each quota has the capacity 0 and the mode SKED_RESERVE.
  *     SKED_RESERVE   as with processors: a head waits for it, its shadow time is when enough is
  *                    back, and no job that passes the head takes what the head needs then
- *     SKED_PASS      a job that lacks it is passed over, and is not the head
+ *     SKED_PASS      a job that lacks it is passed over, and is not the head; under SKED_COMPRESS,
+ *                    where each job has a reservation, it is reserved, but does not connect kinds
  * Fails     as all events; SKED_E_RANGE iff there is no such quota, or the capacity is 2^31 or
  *           more; SKED_E_SETTING iff there is no such mode.
  * Cost      as sked_queue_set_kind. */
@@ -1718,6 +1723,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           r + the sum of the widths of what runs and is reserved) for each of them, and O(k log r
  *           + k k) for each quota that it takes, at each end before it; O(log k P / SKED_WORD_BITS)
  *           for each class of widths of a kind and each start, to find the next job behind them.
+ *           SKED_COMPRESS makes reservations of new jobs, and after something was given back, of all.
  *           SKED_ASK_AHEAD: a blocked head costs another O(log r) picks, and each job that would
  *           outlast its shadow time another, with O(r + P) for what is free then; among bookings,
  *           each end and each end of a booking before the shadow time is asked.
@@ -6196,9 +6202,9 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
- *   .kinds, .running, .backgrounds, .profile, .notes, .events, .downs, .quotas, .bookings, .room,
- *   .ask, .shadow, .reserve, .promises, .bars, .change, .sweeps, .reserved, .pass, .heads, .placed,
- *   .deep, .questions, .copies, .save, .grow, .validate. */
+ *   .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .quotas,
+ *   .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change, .sweeps,
+ *   .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6302,8 +6308,9 @@ typedef struct sked_queue_quota_ {
     uint32_t used;                  /* by all that runs                                           */
 } sked_queue_quota_;
 
-/* A reservation of a pass over kinds beyond depth 1, or a booking. Its processors are in
- * reserved_words_; from the second half of the pass on, those of all that start no later. */
+/* A reservation in a queue with kinds beyond depth 1, or a booking. Its processors are in
+ * reserved_words_; from the second half of a pass on, those of all that start no later. Under
+ * SKED_COMPRESS it is valid while the orders name it, otherwise in an open pass. */
 typedef struct sked_queue_reserved_ {
     sked_time start, end;           /* start < end                                                */
     uint32_t job;                   /* SKED_NONE: a booking                                       */
@@ -6972,7 +6979,8 @@ typedef struct sked_queue_bookings_state_ {
 } sked_queue_bookings_state_;
 
 /* The profile: what is free when. With depth k it lives for one pass. Under SKED_COMPRESS it is
- * true between passes, too, unless it is stale. */
+ * true between passes, too, unless it is stale. With kinds there is no profile; then stale and
+ * given_back are about the reservations that are kept. */
 typedef struct sked_queue_profile_state_ {
     int64_t free;                   /* free from now on, before the first node's delta            */
     uint32_t root;                  /* of profile_                                                */
@@ -6998,7 +7006,7 @@ typedef struct sked_queue_pass_ {
     uint32_t head_meets_booking;    /* 1: a booking overlaps its run: sets decide, not the extra  */
     uint32_t extra;                 /* processors that the head leaves over at its shadow time    */
     uint32_t reserved;              /* depth k: reservations made in this pass; with kinds,
-                                       entries of reserved_                                       */
+                                       entries of both orders, under SKED_COMPRESS always valid   */
     uint32_t reserved_last;         /* ... the last job that got one, or SKED_NONE                */
     uint32_t changes;               /* SKED_CHANGED_...: what happened since the last plan        */
 } sked_queue_pass_;

@@ -383,22 +383,14 @@ static inline int check_dependencies(const options *opts, const option_line *lin
                          rule_names[opts->rule]);
 }
 
-/* What there is not with kinds: reservations that are kept from pass to pass; and beyond one
-   reservation bookings by number. */
+/* What there is not with kinds: beyond one reservation, bookings by number. */
 static inline int check_kinds(const options *opts) {
     uint32_t at;
 
     for (at = 0; opts->kinds != NULL && at < opts->policies_count; at++) {
-        const policy *which = &opts->chosen[at];
-
-        if (which->depth == SKED_ALL && which->reservations == SKED_COMPRESS) {
-            return option_refuse("replay", "--kinds does not go with the policy %s, expected "
-                                           "conservative-rebuild, depth:K, easy or fcfs",
-                                 which->name);
-        }
-        if (which->depth > 1 && opts->spans_count > 0) {
+        if (opts->chosen[at].depth > 1 && opts->spans_count > 0) {
             return option_refuse("replay", "--book does not go with --kinds and the policy %s, "
-                                           "expected --bookings", which->name);
+                                           "expected --bookings", opts->chosen[at].name);
         }
     }
     return 1;

@@ -132,7 +132,6 @@ static sked_status page_book_all(page_replay *replay, const page_booking *bookin
     return status;
 }
 
-/* With kinds there is no SKED_COMPRESS: all reservations are made anew in each pass. */
 static sked_queue_settings page_settings(const page_replay *replay, uint32_t policy,
                                          uint32_t depth, uint32_t bookings_count) {
     sked_queue_settings settings = SKED_ZERO;
@@ -144,9 +143,7 @@ static sked_queue_settings page_settings(const page_replay *replay, uint32_t pol
     settings.depth = page_policies[policy].depth == 1 ? depth : page_policies[policy].depth;
     settings.bookings_max = bookings_count;
     settings.kinds_max = replay->partition > 0 ? 2 : 0;
-    settings.reservations = replay->partition > 0
-                                ? SKED_REBUILD
-                                : (sked_reservations)page_policies[policy].reservations;
+    settings.reservations = (sked_reservations)page_policies[policy].reservations;
     return settings;
 }
 

@@ -282,7 +282,7 @@ of_kinds() {
     build/replay --policy "$1" "${@:2}" --starts "$out/a.csv" "$out/kinds.swf" \
         >"$out/stdout.txt" && cmp "$out/a.csv" "$out/kinds.csv"
 }
-for policy in easy depth:3 conservative-rebuild; do
+for policy in easy depth:3 conservative-rebuild conservative; do
     check "replay: jobs keep to their kinds and quotas, $policy" of_kinds $policy \
         --kinds "$out/kinds.txt"
 done
@@ -335,9 +335,6 @@ check "replay: kinds: nothing can run" refused 1 'no job can run, expected at le
     --policy easy --kinds "$out/bad.txt" "$out/kinds.swf"
 check "replay: kinds: no such file" refused 1 'none.txt: No such file or directory, expected' \
     --policy easy --kinds "$out/none.txt" "$out/kinds.swf"
-check "replay: kinds with kept reservations" refused 2 \
-    '--kinds does not go with the policy conservative, expected conservative-rebuild, depth:K' \
-    --policy easy,conservative --kinds "$out/kinds.txt" "$out/kinds.swf"
 check "replay: kinds, many reservations and numbers booked" refused 2 \
     '--book does not go with --kinds and the policy depth:2, expected --bookings$' \
     --policy depth:2 --kinds "$out/kinds.txt" --book 1:2:1 "$out/kinds.swf"

@@ -195,15 +195,13 @@ class Player:
 
     def partition(self):
         """A partition with half of the processors, with and without a booking."""
-        depth = f'depth:{len(self.jobs())}'     # with kinds all reservations are made anew
-        policies = {**POLICIES, 'conservative': depth}
         kinds, bookings = self.folder / 'gpu.kinds', self.folder / 'gpu.bookings'
         kinds.write_text('kind gpu 64-127 partition 2\n')
         bookings.write_text('86400 108000 0-31\n100000 120000 32-71\n')
         self.set('speed', 4)
         self.policies(list(POLICIES))
         self.set('partition', 2)
-        self.compare('a partition', policies, '--kinds', kinds)
+        self.compare('a partition', POLICIES, '--kinds', kinds)
         jobs, starts = self.jobs(), self.run("return sked.starts('EASY')")
         needs = [job[15] == 2 for job in jobs]
         self.claim('every third job that fits needs the partition',
@@ -221,7 +219,7 @@ class Player:
                    row[3:5] == [human(mean + 0.5) for mean in means], f'{row} {means}')
         self.shot('partition')
         self.run("sked.bookAll([[86400, 108000, 32], [100000, 120000, 40]])")
-        self.compare('bookings beside a partition', policies, '--kinds', kinds,
+        self.compare('bookings beside a partition', POLICIES, '--kinds', kinds,
                      '--bookings', bookings)
         self.run("sked.bookAll([[86400, 108000, 128], [100000, 120000, 40]])")
         self.claim('a booking without room is left out, and that is said',

@@ -764,9 +764,7 @@ static void test_refusals(void) {
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
     settings.quotas_max = 16;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
-    settings.depth = SKED_ALL;          /* with SKED_COMPRESS */
-    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
-    settings.reservations = SKED_REBUILD;
+    settings.depth = SKED_ALL;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
     settings.depth = 1;
     settings.backgrounds = 1;
