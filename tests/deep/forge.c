@@ -25,6 +25,7 @@ enum {
 };
 
 static unsigned long accepted, accepted_open, accepted_tiers[PHASES], accepted_kinds[PHASES];
+static unsigned long accepted_places[PHASES];
 static unsigned long refused, opened;
 
 /* ---- a queue and those who call it ----------------------------------------------------------- */
@@ -447,6 +448,7 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
 static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) {
     const size_t kinds = queue->rules_.kinds, quotas = queue->rules_.quotas;
     const size_t jobs = queue->rules_.jobs_max, processors = queue->rules_.processors;
+    const size_t most = (size_t)sked_queue_reserved_max_(&queue->rules_);
     list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 8), 8);
     list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 4), 4);
     list(arrays, found, queue->quota_, quotas * (sizeof(sked_queue_quota_) / 4), 4);
@@ -457,6 +459,11 @@ static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) 
     list(arrays, found, queue->room_, quotas, 4);
     list(arrays, found, queue->surplus_, kinds * quotas, 4);
     list(arrays, found, queue->kind_words_, kinds * SKED_SET_WORDS(queue->rules_.processors),
+         sizeof(sked_word));
+    list(arrays, found, queue->reserved_, most * (sizeof(sked_queue_reserved_) / 8), 8);
+    list(arrays, found, queue->by_start_, most, 4);
+    list(arrays, found, queue->by_end_, most, 4);
+    list(arrays, found, queue->reserved_words_, most * SKED_SET_WORDS(queue->rules_.processors),
          sizeof(sked_word));
 }
 
@@ -894,6 +901,31 @@ static void forge_kinds(world *self) {
     }
 }
 
+/* Another promise of a job that has one: at another time, or on other processors. */
+static void forge_place(world *self) {
+    sked_queue *queue = &self->queue;
+    const uint32_t entries = queue->state_->pass.reserved;
+    const uint32_t entry = entries == 0 ? 0 : queue->by_start_[below(self, entries)];
+    if (!sked_queue_keeps_sets_(&self->settings) || entries == 0 ||
+        entry >= self->settings.jobs_max) {
+        return;
+    }
+    if (below(self, 2) == 0) {
+        const sked_time start = queue->state_->now + (sked_time)below(self, 9);
+        sked_queue_unrank_reserved_(queue, entry);
+        queue->job_[entry].start = queue->reserved_[entry].start = start;
+        queue->reserved_[entry].end = sked_queue_end_(queue, entry);
+        sked_queue_rank_reserved_(queue, entry);
+    } else {
+        sked_set own = sked_queue_reserved_set_(queue, entry);
+        const uint32_t p = below(self, own.size), other = sked_set_first(&own);
+        if (!sked_set_has(&own, p)) {
+            sked_set_remove(&own, other);
+            sked_set_add(&own, p);
+        }
+    }
+}
+
 /* What is written before it is read may say anything, at any time. */
 static void scribble(world *self) {
     sked_queue *queue = &self->queue;
@@ -906,6 +938,9 @@ static void scribble(world *self) {
     memset(queue->offer_words_, value, words);
     memset(queue->chosen_words_, value, words);
     memset(queue->future_words_, value, words);
+    if (sked_queue_places_(&self->settings)) {
+        memset(queue->held_, value, self->settings.processors * sizeof *queue->held_);
+    }
 }
 
 static void forge_job(world *self) {
@@ -996,6 +1031,10 @@ static void forge_booking(world *self) {
 static void forge(world *self) {
     uint32_t mended = below(self, 4), raw = mended == 0 ? 1 + below(self, 3) : below(self, 2);
     for (; mended > 0; mended--) {
+        if (sked_queue_keeps_sets_(&self->settings) && below(self, 2) == 0) {
+            forge_place(self);
+            continue;
+        }
         if (self->settings.kinds > 0 && below(self, 2) == 0) {
             forge_open_kinds(self);
             continue;
@@ -1063,9 +1102,8 @@ static void build(world *self) {
     if (settings.backgrounds == 0 && (settings.depth == 1 || below(self, 4) == 0)) {
         settings.depth = below(self, 6) == 0   ? SKED_NO_RESERVATIONS
                           : below(self, 3) == 0 ? 2 + below(self, 4)
-                          : below(self, 5) == 0 ? SKED_ALL
+                          : below(self, 3) == 0 ? SKED_ALL
                                                 : 1;
-        settings.reservations = SKED_REBUILD;
         settings.kinds_max = below(self, 12) == 0 ? KINDS_MAX : below(self, 4);
         settings.quotas_max = below(self, 12) == 0 ? QUOTAS_MAX : below(self, 3);
         settings.options = settings.depth == 1 && below(self, 3) == 0 ? SKED_ASK_AHEAD : 0;
@@ -1162,6 +1200,8 @@ static void forge_and_use(world *self, const unsigned char *good) {
         accepted_open += (unsigned long)is_open;
         accepted_tiers[self->queue.state_->pass.phase] += self->settings.backgrounds > 0;
         accepted_kinds[self->queue.state_->pass.phase] += self->settings.kinds > 0;
+        accepted_places[self->queue.state_->pass.phase] +=
+            sked_queue_keeps_sets_(&self->settings) && self->queue.state_->pass.reserved > 0;
         use(self);
     }
     room_watch(&self->memory, block, bytes);
@@ -1207,6 +1247,8 @@ static void test_all(void) {
     CHECK(accepted_kinds[SKED_PHASE_CLOSED_] > SEEDS / 8);
     CHECK(accepted_kinds[SKED_PHASE_KIND_HEADS_] > SEEDS / 32);
     CHECK(accepted_kinds[SKED_PHASE_KIND_BEHIND_] > SEEDS / 32);
+    CHECK(accepted_places[SKED_PHASE_CLOSED_] > SEEDS / 32);
+    CHECK(accepted_places[SKED_PHASE_DUE_] > SEEDS / 128);
     CHECK(refused > SEEDS);
     CHECK(opened > SEEDS);
 }

@@ -261,6 +261,19 @@ static void test_bookings(void) {
     CHECK(sked_queue_next_time(&queue) == 5);
 }
 
+/* A promise that is missed when something is taken away is broken like any other. */
+static void test_missed(void) {
+    open_kept(2, 1, 0);
+    of_kind('a', 0, 1, 5, 0);
+    pass_starts(0, "a");
+    of_kind('A', 0, 2, 4, 0);
+    pass_starts(0, "");
+    finish('a', 3);
+    CHECK(book(1, 20, 21, "0", 7) == SKED_OK);
+    pass_starts(7, "A");
+    CHECK(broken() == 1);
+}
+
 /* What a kind has no longer, or a quota, is like what is down. */
 static void test_kinds(void) {
     open_kept(2, 2, 1);
@@ -279,6 +292,7 @@ static void test_kinds(void) {
     quota(0, 2, SKED_RESERVE, 0);
     pass_starts(0, "");
     CHECK(promised('C') == NEVER && broken() == 2);
+    CHECK(change_estimate('C', 4, SKED_IF_KEPT, 0) == SKED_OK && promised('C') == NEVER);
     kind(1, 3, 1, 0);
     pass_starts(0, "");
     CHECK(promised('B') == 5 && promised('C') == NEVER && broken() == 2);
@@ -410,6 +424,8 @@ static void test_running(void) {
     CHECK(change_estimate('a', 3, 0, 0) == SKED_OK);
     pass_starts(0, "");
     CHECK(promised('A') == 3 && broken() == 1);
+    CHECK(book(1, 1, 3, "2", 0) == SKED_OK);                /* c is in its way, not the reverse */
+    CHECK(change_estimate('c', 6, SKED_IF_KEPT, 0) == SKED_OK);
 }
 
 /* ---- bars, cancel, requeue ------------------------------------------------------------------- */
@@ -531,6 +547,27 @@ static void test_damage_of_pass(void) {
     CHECK(sked_queue_plan_end(&queue) == SKED_OK && is_sound());
 }
 
+/* Two promises for the same processors: neither starts on what the other has. */
+static void test_forged(void) {
+    sked_set set;
+    open_kept(2, 1, 0);
+    of_kind('a', 0, 2, 5, 0);
+    pass_starts(0, "a");
+    of_kind('A', 0, 2, 3, 0);
+    of_kind('B', 0, 1, 3, 0);
+    pass_starts(0, "");
+    set = sked_queue_reserved_set_(&queue, 2);
+    sked_queue_unrank_reserved_(&queue, 2);
+    queue.job_[2].start = queue.reserved_[2].start = 5;
+    queue.reserved_[2].end = 8;
+    sked_queue_rank_reserved_(&queue, 2);
+    CHECK(sked_set_count(&set) == 1 && is_sound());
+    finish('a', 5);
+    queue.state_->profile.given_back = 0;
+    pass_starts(5, "");
+    CHECK(promised('A') == 5 && promised('B') == 5);
+}
+
 int main(void) {
     test_promises();
     test_sets_are_kept();
@@ -539,6 +576,7 @@ int main(void) {
     test_picker();
     test_down();
     test_bookings();
+    test_missed();
     test_kinds();
     test_quotas();
     test_less();
@@ -550,5 +588,6 @@ int main(void) {
     test_grow();
     test_damage();
     test_damage_of_pass();
+    test_forged();
     return check_done("quick/kinds_kept");
 }
