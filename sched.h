@@ -336,6 +336,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_BARS, 75, "the job has no bars")                                                  \
     X(SKED_E_QUOTA, 76, "the job takes of a quota that its kind may not use")                     \
     X(SKED_E_KINDS, 77, "not in a queue with kinds or quotas")                                    \
+    X(SKED_E_CAPS, 78, "the set of a cap and that of another cross")                              \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -1092,6 +1093,10 @@ typedef struct sked_queue_settings {
                                        sked_queue_set_quota. With quotas but without kinds
                                        there is one kind. With kinds or quotas there are no
                                        backgrounds                                            */
+    uint32_t caps_max;              /* 0 .. 64: bounds on what parts of the machine take at once,
+                                       such as power, see sked_queue_set_cap. Like a quota a cap
+                                       needs a kind. Unless 0, the depth is 0, 1 or
+                                       SKED_NO_RESERVATIONS, and there is no SKED_ASK_AHEAD   */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1129,12 +1134,14 @@ typedef struct sked_job {
     uint32_t kind;                  /* on which processors it may run; 0 without kinds        */
     const uint32_t *amounts;        /* what it takes of each quota while it runs: quotas_max
                                        numbers below 2^31, which are copied; NULL: nothing    */
+    uint32_t amount_each;           /* what each of its processors takes of every cap that has the
+                                       processor: a number below 2^31                         */
     uint32_t bars;                  /* how many things it waits for besides processors: a hold
                                        is one, each job that must end first is one. 0: none.
                                        See sked_queue_bar                                     */
 } sked_job;
 
-/* Returns   a job with key, tag, options and bars 0. */
+/* Returns   a job with key, tag, options, kind, amounts and bars 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 /* What becomes of a job: the fields that are named in `fields`. The others are ignored. */
@@ -1144,6 +1151,7 @@ SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 #define SKED_CHANGE_WIDTH 8u
 #define SKED_CHANGE_KIND 16u
 #define SKED_CHANGE_AMOUNTS 32u
+#define SKED_CHANGE_AMOUNT_EACH 64u
 
 #define SKED_IF_KEPT 1u             /* a change that would cost a promise is refused          */
 
@@ -1154,6 +1162,7 @@ typedef struct sked_job_change {
     sked_time estimate;             /* as in sked_job; 0: missing                             */
     uint32_t width, kind;
     const uint32_t *amounts;        /* as in sked_job; NULL: nothing                          */
+    uint32_t amount_each;
 } sked_job_change;
 
 typedef enum sked_action_kind {
@@ -1275,6 +1284,7 @@ typedef struct sked_job_info {
     uint32_t options;               /* as submitted; after sked_tiers_stay also
                                        SKED_JOB_NO_MIGRATION                                  */
     uint32_t kind;
+    uint32_t amount_each;           /* of caps                                                */
     uint32_t bars;                  /* see sked_queue_bar; 0: it waits for processors alone,
                                        or runs                                                */
 } sked_job_info;
@@ -1292,6 +1302,13 @@ typedef struct sked_quota_info {
     uint32_t used;                  /* by the running jobs; it may exceed the capacity        */
     sked_quota_mode mode;
 } sked_quota_info;
+
+typedef struct sked_cap_info {
+    uint32_t capacity;
+    uint32_t processors;            /* of its set                                             */
+    uint64_t used;                  /* by what runs on those that are up; it may exceed the
+                                       capacity                                               */
+} sked_cap_info;
 
 typedef struct sked_kind_info {
     uint32_t processors, processors_free; /* of its set                                       */
@@ -1325,8 +1342,8 @@ typedef struct sked_queue_rules_ {
     sked_time estimate_missing;
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
     uint32_t reservations, order, backfill_order, background_order;
-    uint32_t kinds, quotas;         /* kinds: 1 or more if there are quotas                       */
-    uint32_t options, spare;        /* spare: 0, so that a block has no bytes that nobody writes */
+    uint32_t kinds, quotas, caps;   /* kinds: 1 or more if there are quotas or caps               */
+    uint32_t options;
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
 
@@ -1370,6 +1387,9 @@ typedef struct sked_queue {
     struct sked_queue_booking_ *booking_;
     struct sked_queue_kind_ *kind_;
     struct sked_queue_quota_ *quota_;
+    struct sked_queue_cap_ *cap_;
+    uint64_t *cap_left_, *cap_then_;    /* scratch: by cap, what can be taken now, and at the
+                                           head's shadow time                                 */
     struct sked_queue_demand_ *demand_; /* by job                                             */
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
@@ -1379,6 +1399,8 @@ typedef struct sked_queue {
     sked_pair *pair_;                   /* scratch                                            */
     uint64_t *kinds_;                   /* by processor: the kinds that have it               */
     unsigned char *rarity_;             /* by processor: how many they are                    */
+    uint32_t *cap_of_;                  /* by processor: the innermost cap, or SKED_NONE      */
+    uint32_t *amount_each_;             /* by job, of caps                                    */
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
     struct sked_queue_reserved_ *reserved_; /* of a queue with kinds beyond depth 1           */
@@ -1386,6 +1408,7 @@ typedef struct sked_queue {
     uint32_t *held_;                    /* scratch: by processor, see sked_window_            */
     sked_word *reserved_words_;         /* by reservation                                     */
     sked_word *kind_words_;             /* by kind                                            */
+    sked_word *cap_words_;              /* by cap                                             */
     sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
     sked_word *offer_words_, *chosen_words_, *future_words_;    /* scratch                    */
     sked_word *ahead_words_;            /* scratch: what a picker that is asked ahead chooses */
@@ -1445,7 +1468,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE iff the job is wider than the machine;
  *           SKED_E_TIME iff the estimate is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
  *           SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that; SKED_E_RANGE iff there is
- *           no such kind, or an amount is 2^31 or more; SKED_E_QUOTA iff the job takes of a quota
+ *           no such kind, or an amount is 2^31 or more, or amount_each is, or is not 0 in a queue
+ *           without caps; SKED_E_QUOTA iff the job takes of a quota
  *           that its kind may not use; SKED_E_TOO_WIDE iff it is wider than the set of its kind;
  *           SKED_E_SETTING iff an option is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w), and O(P / SKED_WORD_BITS + Q) in a queue with kinds and Q quotas. */
@@ -1633,6 +1657,28 @@ SKED_API SKED_NODISCARD sked_status sked_queue_set_quota(sked_queue *queue, uint
                                                          uint32_t capacity, sked_quota_mode mode,
                                                          sked_time now);
 
+/* Bounds what some processors take at once: the power of a rack, of a row, of the site. While a job
+ * runs, each of its processors that is up takes the job's amount_each of every cap that has the
+ * processor. The sets of two caps are apart, or one has the other, so that caps are trees; of equal
+ * sets the lower cap is the outer one. The capacity may be less than what is used: then nothing
+ * that takes of it starts until enough has come back. At the beginning a cap has no processors.
+ *
+ * A job starts only on processors with which all caps are kept. It is offered a set, as large as
+ * there can be, of which any part keeps them: the lowest processors that do. The shadow time of a
+ * head is the first end at which it fits under all caps. A job that outlasts it gets processors one
+ * after the other, each such that the head keeps the most room then, and starts if the head still
+ * fits. That is sound: the head is never put off. It is not complete: seldom, another choice would
+ * do. A head without a shadow time spares no caps. Caps connect the kinds of their processors.
+ * Needs     set not NULL (asserted).
+ * Fails     as all events; SKED_E_RANGE iff there is no such cap, or the capacity is 2^31 or more,
+ *           or the set has another size, or bits above it; SKED_E_CAPS iff the set shares a
+ *           processor with that of another cap, and neither has the other.
+ * Cost      as sked_queue_set_kind, and O(C C P / SKED_WORD_BITS + C P) with C caps.
+ * Source    caps: mode 3 of Slurm's hierarchical resources. The rules are ours. */
+SKED_API SKED_NODISCARD sked_status sked_queue_set_cap(sked_queue *queue, uint32_t cap,
+                                                       const sked_set *set, uint32_t capacity,
+                                                       sked_time now);
+
 /* Describes a kind.
  * Gives     *info; *set (unless NULL), a set of the queue's size: its processors.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such kind, or *set has another size.
@@ -1647,6 +1693,13 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_kind(const sked_queue *queue,
 SKED_API SKED_NODISCARD sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quota,
                                                          sked_quota_info *info);
 
+/* Describes a cap.
+ * Gives     *info; *set (unless NULL), a set of the queue's size: its processors.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such cap, or *set has another size.
+ * Cost      O(P). */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_cap(const sked_queue *queue, uint32_t cap,
+                                                       sked_cap_info *info, sked_set *set);
+
 /* Gives what a job takes of each quota.
  * Gives     amounts[0 .. quotas_max-1].
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN.
@@ -1659,6 +1712,7 @@ typedef enum sked_obstacle_kind {
     SKED_OBSTACLE_BARS,             /* it has bars                                            */
     SKED_OBSTACLE_PROCESSORS,       /* too few of its kind are idle                           */
     SKED_OBSTACLE_QUOTA,            /* too little of a quota is left                          */
+    SKED_OBSTACLE_CAP,              /* too little of a cap is left                            */
     SKED_OBSTACLE_OTHERS,           /* other than numbers: the head, which it would put off, a
                                        booking, or the picker; or nothing, and the next pass
                                        starts it                                              */
@@ -1667,8 +1721,10 @@ typedef enum sked_obstacle_kind {
 
 typedef struct sked_obstacle {
     sked_obstacle_kind kind;
-    uint32_t number;                /* of the kind (0 without kinds), or of the quota; else 0 */
-    uint32_t wanted;                /* so many the job wants; of bars: so many it has; else 0 */
+    uint32_t number;                /* of the kind (0 without kinds), the quota or the cap; else
+                                       0                                                      */
+    uint32_t wanted;                /* so many the job wants, of a cap for each processor; of
+                                       bars: so many it has; else 0                           */
     uint32_t left, of;              /* so many are there, of this many: "licence 3: 2 of 10
                                        free, 4 wanted"; else 0                                */
 } sked_obstacle;
@@ -1676,7 +1732,7 @@ typedef struct sked_obstacle {
 /* Says what keeps a waiting job from starting now, as far as numbers say it.
  * Gives     *obstacle.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs, in any tier.
- * Cost      O(P / SKED_WORD_BITS + quotas_max). */
+ * Cost      O(P / SKED_WORD_BITS + quotas_max), and O(P) with caps. */
 SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
                                                             sked_obstacle *obstacle);
 
@@ -6202,7 +6258,7 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
- *   .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .quotas,
+ *   .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .caps, .quotas,
  *   .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change, .sweeps,
  *   .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
 
@@ -6307,6 +6363,18 @@ typedef struct sked_queue_quota_ {
     uint32_t capacity, mode;        /* set_quota                                                  */
     uint32_t used;                  /* by all that runs                                           */
 } sked_queue_quota_;
+
+/* A bound on what its processors take at once; its set is in cap_words_. set_cap writes the first
+ * three. The others are scratch: each question writes them. */
+typedef struct sked_queue_cap_ {
+    uint32_t capacity;
+    uint32_t parent;                /* the next cap outwards; SKED_NONE: it is a root, or empty   */
+    uint32_t depth;                 /* caps around it                                             */
+    uint32_t there;                 /* processors for the head, in this cap and in none below     */
+    uint32_t room;                  /* how many of them, and of those below, the head can have    */
+    uint32_t seen;                  /* bits: a processor of it was tried that the head has no use
+                                       for (1), or has (2)                                        */
+} sked_queue_cap_;
 
 /* A reservation in a queue with kinds beyond depth 1, or a booking. Its processors are in
  * reserved_words_; from the second half of a pass on, those of all that start no later. Under
@@ -6931,6 +6999,7 @@ static void sked_tree_sum_all_(const sked_tree_ *tree) {
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
 #define SKED_KINDS_ 64u                     /* at most: a bit each                          */
 #define SKED_QUOTAS_ 16u                    /* at most                                      */
+#define SKED_CAPS_ 64u                      /* at most                                      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
 #define SKED_CHANGED_ 2u                       /* ... something else                           */
 
@@ -6996,7 +7065,8 @@ typedef struct sked_queue_profile_state_ {
  * otherwise. What is said of the head stays for get_info. */
 typedef struct sked_queue_pass_ {
     sked_time shadow;               /* of the head, if it is blocked; SKED_NEVER: none            */
-    sked_time booking_from;         /* plan: the first start of a booking, or SKED_NEVER          */
+    sked_time booking_from;         /* plan: the first start of a booking, or SKED_NEVER; with
+                                       caps 0: they are everywhere                                */
     sked_time head_length;          /* of the run that the head is to have at its shadow time     */
     uint64_t head_id;               /* of the head, if it is blocked, else 0                      */
     uint32_t phase;                 /* SKED_PHASE_...                                             */
@@ -7137,9 +7207,18 @@ static uint32_t sked_queue_bookings_(const sked_queue *queue) {
     return SKED_QUEUE_BOOKINGS_ ? queue->state_->bookings.count : 0;
 }
 
-/* May a booking be in the way of what ends at `end`? */
+/* From when on sets decide who fits: the earliest start of a booking; with caps from the beginning.
+ * Runs that end by then need not look at bookings. */
+static sked_time sked_queue_sets_from_(const sked_queue *queue) {
+    if (SKED_QUEUE_KINDS_ && queue->rules_.caps > 0) {
+        return 0;
+    }
+    return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
+}
+
+/* May a booking be in the way of what ends at `end`, or a cap, so that sets decide? */
 static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
-    return SKED_QUEUE_BOOKINGS_ && end > queue->state_->pass.booking_from;
+    return (SKED_QUEUE_BOOKINGS_ || SKED_QUEUE_KINDS_) && end > queue->state_->pass.booking_from;
 }
 
 /* How many bookings start before `time`: the first ones, as bookings are kept by rising starts. A
@@ -7300,12 +7379,18 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *
 /* What only queues with kinds have. */
 static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ *rules,
                                      sked_carver_ *c) {
-    const uint64_t kinds = rules->kinds, quotas = rules->quotas;
+    const uint64_t kinds = rules->kinds, quotas = rules->quotas, caps = rules->caps;
+    const uint64_t words = SKED_SET_WORDS(rules->processors);
     const uint64_t jobs = sked_if_(kinds > 0, rules->jobs_max);
     queue->kind_ =
         SKED_PTR_(sked_queue_kind_, sked_carve_(c, sizeof(sked_queue_kind_), kinds));
     queue->quota_ =
         SKED_PTR_(sked_queue_quota_, sked_carve_(c, sizeof(sked_queue_quota_), quotas));
+    queue->cap_ = SKED_PTR_(sked_queue_cap_, sked_carve_(c, sizeof(sked_queue_cap_), caps));
+    queue->cap_left_ = sked_carve_64_(c, caps);
+    queue->cap_then_ = sked_carve_64_(c, caps);
+    queue->cap_of_ = sked_carve_32_(c, sked_if_(caps > 0, rules->processors));
+    queue->amount_each_ = sked_carve_32_(c, sked_if_(caps > 0, rules->jobs_max));
     queue->demand_ =
         SKED_PTR_(sked_queue_demand_, sked_carve_(c, sizeof(sked_queue_demand_), jobs));
     queue->kinds_ = sked_carve_64_(c, sked_if_(kinds > 0, rules->processors));
@@ -7314,9 +7399,9 @@ static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ 
     queue->amounts_ = sked_carve_32_(c, jobs * 4 * quotas);
     queue->room_ = sked_carve_32_(c, quotas);
     queue->surplus_ = sked_carve_32_(c, kinds * quotas);
-    queue->kind_words_ = SKED_PTR_(
-        sked_word,
-        sked_carve_(c, sizeof(sked_word), kinds * SKED_SET_WORDS(rules->processors)));
+    queue->kind_words_ =
+        SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), kinds * words));
+    queue->cap_words_ = SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), caps * words));
 }
 
 /* What only queues with kinds have beyond depth 1. */
@@ -7438,10 +7523,13 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.backgrounds = settings->backgrounds;
     rules.depth = settings->depth == 0 ? 1 : settings->depth;
     rules.depth = rules.depth == SKED_NO_RESERVATIONS ? 0 : rules.depth;
-    rules.kinds = settings->kinds_max == 0 && settings->quotas_max > 0 ? 1 : settings->kinds_max;
+    rules.kinds = settings->kinds_max;
+    if (rules.kinds == 0 && (settings->quotas_max > 0 || settings->caps_max > 0)) {
+        rules.kinds = 1;
+    }
     rules.quotas = settings->quotas_max;
+    rules.caps = settings->caps_max;
     rules.options = settings->options;
-    rules.spare = 0;
     rules.order = (uint32_t)settings->order;
     rules.backfill_order = (uint32_t)settings->backfill_order;
     rules.background_order = (uint32_t)settings->background_order;
@@ -7472,8 +7560,13 @@ static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
     const sked_status status = SKED_E_SETTING;
     if (sked_is_out_(refusal, status, "kinds_max", rules->kinds, 0,
                      sked_min_u32_(SKED_KINDS_MAX, SKED_KINDS_)) ||
-        sked_is_out_(refusal, status, "quotas_max", rules->quotas, 0, SKED_QUOTAS_)) {
+        sked_is_out_(refusal, status, "quotas_max", rules->quotas, 0, SKED_QUOTAS_) ||
+        sked_is_out_(refusal, status, "caps_max", rules->caps, 0, SKED_CAPS_)) {
         return status;
+    }
+    if (rules->caps > 0 && (sked_is_out_(refusal, status, "depth", rules->depth, 0, 1) ||
+                            sked_is_out_(refusal, status, "options", rules->options, 0, 0))) {
+        return sked_refuse_with_(refusal, status, "caps_max", rules->caps);
     }
     if (rules->kinds > 0 &&
         sked_is_out_(refusal, status, "backgrounds", rules->backgrounds, 0, 0)) {
@@ -7631,6 +7724,12 @@ static sked_set sked_queue_kind_set_(const sked_queue *queue, uint32_t kind) {
     return sked_queue_view_(queue, queue->kind_words_ + (size_t)kind * words);
 }
 
+static sked_set sked_queue_cap_set_(const sked_queue *queue, uint32_t cap) {
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(cap < queue->rules_.caps);
+    return sked_queue_view_(queue, queue->cap_words_ + (size_t)cap * words);
+}
+
 /* The lowest of some kinds. */
 static uint32_t sked_kinds_first_(uint64_t kinds) {
     SKED_ASSERT(kinds != 0);
@@ -7678,6 +7777,12 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
         queue->kind_[i].counted = i;
         queue->kind_[i].ending_root = queue->kind_[i].head = SKED_NONE;
         queue->kind_[i].shadow = SKED_NEVER;
+    }
+    for (i = 0; i < queue->rules_.caps; i++) {
+        queue->cap_[i].parent = SKED_NONE;
+    }
+    if (queue->rules_.caps > 0) {
+        sked_fill32_(queue->cap_of_, queue->rules_.processors, SKED_NONE);
     }
     queue->kind_[0].idle = queue->rules_.processors;
     queue->kind_[0].quotas = (1u << queue->rules_.quotas) - 1u;
@@ -8434,6 +8539,20 @@ static uint64_t sked_queue_tied_(const sked_queue *queue, uint32_t job) {
     return kinds;
 }
 
+/* The kinds of a cap's processors, and of what runs there. */
+static uint64_t sked_queue_cap_kinds_(const sked_queue *queue, uint32_t cap) {
+    const sked_set own = sked_queue_cap_set_(queue, cap);
+    uint64_t kinds = 0;
+    uint32_t p;
+    for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
+        const uint32_t job = queue->slot_[p].job;
+        kinds |= queue->kinds_[p];
+        kinds |= job == SKED_NONE ? 0 : sked_kind_bit_(queue->demand_[job].kind);
+    }
+    SKED_ASSERT(queue->rules_.kinds == SKED_KINDS_ || kinds >> queue->rules_.kinds == 0);
+    return kinds;
+}
+
 /* Finds the components from what there is now, and puts each running job into its own. */
 static void sked_queue_find_components_(const sked_queue *queue) {
     uint32_t i, job;
@@ -8452,6 +8571,9 @@ static void sked_queue_find_components_(const sked_queue *queue) {
         if (queue->job_[job].first < queue->rules_.processors) {
             sked_queue_connect_(queue, sked_queue_tied_(queue, job));
         }
+    }
+    for (i = 0; i < queue->rules_.caps; i++) {
+        sked_queue_connect_(queue, sked_queue_cap_kinds_(queue, i));
     }
     queue->state_->kinds.components = 0;
     for (i = 0; i < queue->rules_.kinds; i++) {
@@ -9341,11 +9463,14 @@ static uint32_t sked_amount_of_(const uint32_t *amounts, uint32_t quota) {
     return amounts == NULL ? 0 : amounts[quota];
 }
 
-/* May a job of this width have this kind, and take these amounts? */
-static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t width, uint32_t kind,
-                                            const uint32_t *amounts) {
+/* May a job as wide have its kind, and take its amounts? */
+static sked_status sked_queue_check_demand_(const sked_queue *queue, const sked_job *job) {
+    const uint32_t kind = job->kind, *amounts = job->amounts;
     sked_set own;
     uint32_t q;
+    if (job->amount_each > (queue->rules_.caps > 0 ? SKED_COUNT_MAX_ : 0)) {
+        return SKED_E_RANGE;
+    }
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return kind == 0 ? SKED_OK : SKED_E_RANGE;
     }
@@ -9362,18 +9487,26 @@ static sked_status sked_queue_check_demand_(const sked_queue *queue, uint32_t wi
         }
     }
     own = sked_queue_kind_set_(queue, kind);
-    return width > sked_set_count(&own) ? SKED_E_TOO_WIDE : SKED_OK;
+    return job->width > sked_set_count(&own) ? SKED_E_TOO_WIDE : SKED_OK;
+}
+
+/* What each of a job's processors takes of caps. */
+static uint32_t sked_queue_amount_each_(const sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(job < queue->rules_.jobs_max);
+    return SKED_QUEUE_KINDS_ && queue->rules_.caps > 0 ? queue->amount_each_[job] : 0;
 }
 
 /* Writes what else a job wants. */
-static void sked_queue_set_demand_(const sked_queue *queue, uint32_t job, uint32_t kind,
-                                   const uint32_t *amounts) {
+static void sked_queue_set_demand_(const sked_queue *queue, uint32_t job, const sked_job *asked) {
     uint32_t q;
     if (sked_queue_has_kinds_(&queue->rules_)) {
-        SKED_ASSERT(kind < queue->rules_.kinds);
-        queue->demand_[job].kind = kind;
+        SKED_ASSERT(asked->kind < queue->rules_.kinds);
+        queue->demand_[job].kind = asked->kind;
+        if (queue->rules_.caps > 0) {
+            queue->amount_each_[job] = asked->amount_each;
+        }
         for (q = 0; q < queue->rules_.quotas; q++) {
-            sked_tree_amounts_(&queue->line_, job)[q] = sked_amount_of_(amounts, q);
+            sked_tree_amounts_(&queue->line_, job)[q] = sked_amount_of_(asked->amounts, q);
         }
     }
 }
@@ -9425,7 +9558,7 @@ static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job
     const sked_queue_state_ *state = queue->state_;
     sked_status status = sked_queue_check_size_(queue, job->width, job->estimate);
     if (status == SKED_OK) {
-        status = sked_queue_check_demand_(queue, job->width, job->kind, job->amounts);
+        status = sked_queue_check_demand_(queue, job);
     }
     if (status != SKED_OK) {
         return status;
@@ -9461,7 +9594,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].estimate =
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
-    sked_queue_set_demand_(queue, index, job->kind, job->amounts);
+    sked_queue_set_demand_(queue, index, job);
     SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
     if (job->bars > 0) {
@@ -9763,7 +9896,70 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
     return SKED_OK;
 }
 
-/* ---- >>queue.quotas: kinds and quotas that are set ---- */
+/* ---- >>queue.caps: what parts of the machine may take at once ---- */
+
+/* A processor that is up takes its job's amount_each of its innermost cap, and of all around that.
+ * What is left is counted from the slots when it is asked for, so that no event keeps a sum. How
+ * many processors a job can have: take the lowest, one after the other, wherever all caps around
+ * are kept. Caps are trees, so that no other choice has more (sets that keep them are a matroid).
+ * Invariant: between calls no cap has more in use than its capacity, unless that was set lower.
+ * Source: ours; laminar matroids. */
+
+static int sked_queue_has_caps_(const sked_queue *queue) {
+    return SKED_QUEUE_KINDS_ && queue->rules_.caps > 0;
+}
+
+/* The first cap around a processor that has less left than this; or SKED_NONE. */
+static uint32_t sked_queue_full_cap_(const sked_queue *queue, const uint64_t *left, uint32_t p,
+                                     uint32_t amount) {
+    uint32_t cap = queue->cap_of_[p];
+    while (cap != SKED_NONE && left[cap] >= amount) {
+        cap = queue->cap_[cap].parent;
+    }
+    return cap;
+}
+
+/* A processor takes this of all caps around it; less if there is less. */
+static void sked_queue_use_caps_(const sked_queue *queue, uint64_t *left, uint32_t p,
+                                 uint32_t amount) {
+    uint32_t cap;
+    for (cap = queue->cap_of_[p]; cap != SKED_NONE; cap = queue->cap_[cap].parent) {
+        SKED_ASSERT(cap < queue->rules_.caps);
+        left[cap] -= left[cap] < amount ? left[cap] : amount;
+    }
+}
+
+/* What is left of each cap by all that runs, except on processors that are released. */
+static void sked_queue_count_caps_(const sked_queue *queue, uint64_t *left,
+                                   const sked_set *released) {
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t i;
+    for (i = 0; i < queue->rules_.caps; i++) {
+        left[i] = queue->cap_[i].capacity;
+    }
+    for (i = 0; i < released->size; i++) {
+        if (queue->slot_[i].job != SKED_NONE && !sked_set_has(released, i) &&
+            !sked_set_has(&down, i)) {
+            sked_queue_use_caps_(queue, left, i,
+                                 queue->amount_each_[queue->slot_[i].job]);
+        }
+    }
+}
+
+/* Leaves of a set the lowest processors with which caps are kept, as many as there can be. */
+static void sked_queue_cut_to_caps_(const sked_queue *queue, uint64_t *left, uint32_t amount,
+                                    sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        if (sked_queue_full_cap_(queue, left, p, amount) == SKED_NONE) {
+            sked_queue_use_caps_(queue, left, p, amount);
+        } else {
+            sked_set_remove(set, p);
+        }
+    }
+}
+
+/* ---- >>queue.quotas: kinds, quotas and caps that are set ---- */
 
 /* Does a live job of a kind take of a quota that is not among these? */
 static int sked_queue_takes_other_(const sked_queue *queue, uint32_t kind, uint32_t quotas) {
@@ -9895,6 +10091,129 @@ SKED_API sked_status sked_queue_get_quota(const sked_queue *queue, uint32_t quot
     return SKED_OK;
 }
 
+/* The cap next around a cap; SKED_NONE: there is none, or it has no processors. */
+static uint32_t sked_queue_cap_around_(const sked_queue *queue, uint32_t cap) {
+    const sked_set own = sked_queue_cap_set_(queue, cap);
+    const uint32_t size = sked_set_count(&own);
+    uint32_t i, best = SKED_NONE, least = 0;
+    for (i = 0; size > 0 && i < queue->rules_.caps; i++) {
+        const sked_set set = sked_queue_cap_set_(queue, i);
+        const uint32_t count = sked_set_count(&set);
+        if (i != cap && sked_set_is_subset(&own, &set) && (count > size || i < cap) &&
+            (best == SKED_NONE || count < least || (count == least && i > best))) {
+            best = i;
+            least = count;
+        }
+    }
+    SKED_ASSERT(best != cap);
+    return best;
+}
+
+/* The innermost cap of a processor, or SKED_NONE. */
+static uint32_t sked_queue_cap_at_(const sked_queue *queue, uint32_t p) {
+    uint32_t cap, best = SKED_NONE, least = 0;
+    for (cap = 0; cap < queue->rules_.caps; cap++) {
+        const sked_set set = sked_queue_cap_set_(queue, cap);
+        if (sked_set_has(&set, p)) {
+            const uint32_t count = sked_set_count(&set);
+            if (best == SKED_NONE || count <= least) {
+                best = cap;
+                least = count;
+            }
+        }
+    }
+    return best;
+}
+
+/* How many caps are around a cap. */
+static uint32_t sked_queue_cap_depth_(const sked_queue *queue, uint32_t cap) {
+    uint32_t depth = 0;
+    for (cap = queue->cap_[cap].parent; cap != SKED_NONE; cap = queue->cap_[cap].parent) {
+        depth++;
+    }
+    SKED_ASSERT(depth < queue->rules_.caps);
+    return depth;
+}
+
+/* Finds the trees of caps. */
+static void sked_queue_link_caps_(const sked_queue *queue) {
+    uint32_t i;
+    for (i = 0; i < queue->rules_.caps; i++) {
+        queue->cap_[i].parent = sked_queue_cap_around_(queue, i);
+    }
+    for (i = 0; i < queue->rules_.caps; i++) {
+        queue->cap_[i].depth = sked_queue_cap_depth_(queue, i);
+    }
+    for (i = 0; i < queue->rules_.processors; i++) {
+        queue->cap_of_[i] = sked_queue_cap_at_(queue, i);
+    }
+}
+
+/* Does a cap with this set cross another? */
+static int sked_queue_crosses_(const sked_queue *queue, uint32_t cap, const sked_set *set) {
+    uint32_t i = 0;
+    for (; i < queue->rules_.caps; i++) {
+        const sked_set other = sked_queue_cap_set_(queue, i);
+        if (i != cap && sked_set_meets_(set, &other) && !sked_set_is_subset(set, &other) &&
+            !sked_set_is_subset(&other, set)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+SKED_API sked_status sked_queue_set_cap(sked_queue *queue, uint32_t cap, const sked_set *set,
+                                        uint32_t capacity, sked_time now) {
+    const sked_status status = sked_queue_ready_for_set_(queue, set, now);
+    sked_set own;
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!SKED_QUEUE_KINDS_ || cap >= queue->rules_.caps || capacity > SKED_COUNT_MAX_) {
+        return SKED_E_RANGE;
+    }
+    if (sked_queue_crosses_(queue, cap, set)) {
+        return SKED_E_CAPS;
+    }
+    sked_queue_record_event_(queue, now);
+    own = sked_queue_cap_set_(queue, cap);
+    sked_set_copy(&own, set);
+    queue->cap_[cap].capacity = capacity;
+    sked_queue_link_caps_(queue);
+    sked_queue_find_components_(queue);
+    SKED_ASSERT(sked_queue_has_caps_(queue));
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_get_cap(const sked_queue *queue, uint32_t cap,
+                                        sked_cap_info *info, sked_set *set) {
+    sked_set own, down;
+    uint32_t p;
+    SKED_ASSERT(info != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!SKED_QUEUE_KINDS_ || cap >= queue->rules_.caps ||
+        (set != NULL && set->size != queue->rules_.processors)) {
+        return SKED_E_RANGE;
+    }
+    own = sked_queue_cap_set_(queue, cap);
+    down = sked_queue_down_set_(queue);
+    if (set != NULL) {
+        sked_set_copy(set, &own);
+    }
+    info->capacity = queue->cap_[cap].capacity;
+    info->processors = sked_set_count(&own);
+    info->used = 0;
+    for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
+        if (queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p)) {
+            info->used += queue->amount_each_[queue->slot_[p].job];
+        }
+    }
+    SKED_ASSERT(queue->cap_[cap].capacity <= SKED_COUNT_MAX_);
+    return SKED_OK;
+}
+
 /* One without numbers of processors or of a quota. */
 static sked_obstacle sked_obstacle_of_(sked_obstacle_kind kind, uint32_t wanted) {
     sked_obstacle obstacle = SKED_ZERO;
@@ -9941,6 +10260,42 @@ static int sked_queue_lacks_quota_(const sked_queue *queue, uint32_t job,
     return 0;
 }
 
+/* Lack of a cap, if there is: the first that turns a processor down while they are taken one by one.
+ * It writes nothing into the block, so that a sealed one stays as it is. */
+static int sked_queue_lacks_cap_(const sked_queue *queue, uint32_t job, sked_obstacle *obstacle) {
+    const sked_set idle = sked_queue_free_(queue);
+    const uint32_t amount = sked_queue_amount_each_(queue, job);
+    uint64_t left[SKED_CAPS_];
+    uint32_t p, found = 0;
+    if (amount == 0) {
+        return 0;
+    }
+    sked_queue_count_caps_(queue, left, &idle);
+    obstacle->kind = SKED_OBSTACLE_CAP;
+    obstacle->number = SKED_NONE;
+    for (p = sked_set_first(&idle); p < idle.size; p = sked_set_next(&idle, p)) {
+        const uint32_t full = sked_queue_full_cap_(queue, left, p, amount);
+        if ((queue->kinds_[p] >> queue->demand_[job].kind & 1) == 0) {
+            continue;
+        }
+        if (full == SKED_NONE) {
+            sked_queue_use_caps_(queue, left, p, amount);
+            found++;
+        } else if (obstacle->number == SKED_NONE) {
+            obstacle->number = full;
+        }
+    }
+    if (found >= queue->job_[job].width) {
+        return 0;
+    }
+    SKED_ASSERT(obstacle->number < queue->rules_.caps);
+    sked_queue_count_caps_(queue, left, &idle);
+    obstacle->wanted = amount;
+    obstacle->left = (uint32_t)left[obstacle->number];
+    obstacle->of = queue->cap_[obstacle->number].capacity;
+    return 1;
+}
+
 SKED_API sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
                                              sked_obstacle *obstacle) {
     uint32_t job;
@@ -9958,7 +10313,8 @@ SKED_API sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t i
     if (sked_queue_is_barred_(queue, job)) {
         *obstacle = sked_obstacle_of_(SKED_OBSTACLE_BARS, queue->job_[job].back);
     } else if (!sked_queue_lacks_processors_(queue, job, obstacle) &&
-               !sked_queue_lacks_quota_(queue, job, obstacle)) {
+               !sked_queue_lacks_quota_(queue, job, obstacle) &&
+               !sked_queue_lacks_cap_(queue, job, obstacle)) {
         *obstacle = sked_obstacle_of_(SKED_OBSTACLE_OTHERS, 0);
     }
     return SKED_OK;
@@ -10224,6 +10580,7 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
 
 typedef struct sked_guest_ {
     int present;
+    uint32_t job;
     sked_time end;
 } sked_guest_;
 
@@ -10291,6 +10648,21 @@ static void sked_queue_keep_kind_(const sked_queue *queue, uint32_t job, sked_se
     }
 }
 
+/* Leaves of a set what caps allow a job at a time. */
+static void sked_queue_cut_for_(const sked_queue *queue, uint32_t job, sked_time at,
+                                const sked_set *released, sked_guest_ guest, sked_set *set) {
+    const sked_set chosen = sked_set_view_(queue->chosen_words_, set->size);
+    uint32_t p;
+    sked_queue_count_caps_(queue, queue->cap_left_, released);
+    if (guest.present && guest.end > at) {
+        for (p = sked_set_first(&chosen); p < set->size; p = sked_set_next(&chosen, p)) {
+            sked_queue_use_caps_(queue, queue->cap_left_, p,
+                                 queue->amount_each_[guest.job]);
+        }
+    }
+    sked_queue_cut_to_caps_(queue, queue->cap_left_, queue->amount_each_[job], set);
+}
+
 /* Does a job fit during [from, to), with these processors released at `from`? What is free shrinks
  * only where a booking starts, so that (b) is checked at `from` and at these times. */
 static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time from, sked_time to,
@@ -10302,6 +10674,9 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time fro
     sked_set_copy(&future, released);
     sked_queue_without_booked_(queue, &future, from, to);   /* (a) */
     sked_queue_keep_kind_(queue, job, &future);
+    if (sked_queue_has_caps_(queue)) {
+        sked_queue_cut_for_(queue, job, from, released, guest, &future);
+    }
     if (sked_set_count(&future) < width) {
         return 0;
     }
@@ -10391,7 +10766,7 @@ static int sked_queue_finds_(sked_queue *queue, sked_time at) {
 
 /* The same among all that is released by `at`, whatever is booked. */
 static int sked_queue_finds_released_(sked_queue *queue, sked_time at) {
-    const sked_guest_ nobody = {0, 0};
+    const sked_guest_ nobody = {0, 0, 0};
     sked_set released = sked_queue_view_(queue, queue->future_words_);
     sked_queue_released_(queue, &released, at, nobody);
     return sked_queue_finds_(queue, at);
@@ -10426,11 +10801,6 @@ static sked_time sked_queue_found_by_(sked_queue *queue, sked_time at) {
 }
 
 /* ---- >>queue.shadow: when the head can start, and what it leaves over ---- */
-
-/* The earliest start of a booking. Runs that end by then need not look at bookings. */
-static sked_time sked_queue_first_booking_(const sked_queue *queue) {
-    return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
-}
 
 /* The earliest end of a booking after `at`. */
 static sked_time sked_queue_next_booking_end_(const sked_queue *queue, sked_time at) {
@@ -10593,12 +10963,12 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     return slot == SKED_NONE;
 }
 
-/* The same among bookings: the first time at which the head fits, of the shadow time without them
+/* The same among bookings, or under caps: the first time at which the head fits, of the shadow time without them
  * and all later times at which something is given back. offer_words_ collects what is released. */
 static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
-    const sked_guest_ nobody = {0, 0};
+    const sked_guest_ nobody = {0, 0, 0};
     const sked_set idle = sked_queue_free_(queue);
     sked_set released = sked_set_view_(queue->offer_words_, idle.size);
     sked_time at = state->pass.shadow;
@@ -11190,6 +11560,10 @@ static sked_job sked_queue_asked_(const sked_queue *queue, uint32_t job,
         asked.kind = queue->demand_[job].kind;
         asked.amounts = sked_tree_amounts_(&queue->line_, job);
     }
+    asked.amount_each = sked_queue_amount_each_(queue, job);
+    if ((change->fields & SKED_CHANGE_AMOUNT_EACH) != 0) {
+        asked.amount_each = change->amount_each;
+    }
     if ((change->fields & SKED_CHANGE_KIND) != 0) {
         asked.kind = change->kind;
     }
@@ -11226,13 +11600,11 @@ static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t jo
                                             const sked_job_change *change) {
     const sked_job asked = sked_queue_asked_(queue, job, change);
     sked_status status;
-    if (change->fields >= 2 * SKED_CHANGE_AMOUNTS || change->options > SKED_IF_KEPT) {
+    if (change->fields >= 2 * SKED_CHANGE_AMOUNT_EACH || change->options > SKED_IF_KEPT) {
         return SKED_E_SETTING;
     }
     status = sked_queue_check_size_(queue, asked.width, asked.estimate);
-    return status != SKED_OK ? status
-                             : sked_queue_check_demand_(queue, asked.width, asked.kind,
-                                                        asked.amounts);
+    return status != SKED_OK ? status : sked_queue_check_demand_(queue, &asked);
 }
 
 /* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
@@ -11240,7 +11612,7 @@ static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t jo
 static void sked_queue_draft_profile_(sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
     SKED_ASSERT(queue->state_->profile.stale && sked_queue_keeps_(&queue->rules_));
-    queue->state_->pass.booking_from = sked_queue_first_booking_(queue);
+    queue->state_->pass.booking_from = sked_queue_sets_from_(queue);
     sked_profile_make_(queue);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         const sked_time start = queue->job_[job].start;
@@ -11277,20 +11649,23 @@ static int sked_queue_has_place_(const sked_queue *queue, uint32_t job, const sk
                                  const sked_job *asked) {
     sked_queue_job_ *own = &queue->job_[job];
     const sked_queue_job_ was = *own;
-    const uint32_t quotas = queue->rules_.quotas, kind = queue->demand_[job].kind;
+    const uint32_t quotas = queue->rules_.quotas;
     uint32_t amounts[SKED_QUOTAS_] = {0}, q;
+    sked_job before = sked_job_of(0, was.width, was.estimate);
     sked_time found;
     for (q = 0; q < quotas; q++) {
         amounts[q] = sked_tree_amounts_(&queue->line_, job)[q];
     }
+    before.kind = queue->demand_[job].kind;
+    before.amounts = amounts;
     if (queue->state_->profile.stale) {
         sked_queue_place_bookings_(queue);
     }
     *own = *to;
-    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
+    sked_queue_set_demand_(queue, job, asked);
     found = sked_queue_find_place_(queue, job, was.start, was.start + 1);
     *own = was;
-    sked_queue_set_demand_(queue, job, kind, amounts);
+    sked_queue_set_demand_(queue, job, &before);
     SKED_ASSERT(found >= was.start && was.first == SKED_NONE);
     return found == was.start;
 }
@@ -11389,7 +11764,7 @@ static sked_time sked_queue_first_start_(sked_queue *queue, uint32_t head, sked_
     const sked_time was = state->now;
     sked_time start;
     state->now = now;
-    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.booking_from = sked_queue_sets_from_(queue);
     state->pass.head = head;
     state->pass.head_length = queue->job_[head].estimate;
     state->tiers.pinned = 0;
@@ -11474,7 +11849,8 @@ static int sked_queue_demands_same_(const sked_queue *queue, uint32_t job,
                              sked_amount_of_(asked->amounts, q)) {
         q++;
     }
-    return q == quotas && queue->demand_[job].kind == asked->kind;
+    return q == quotas && queue->demand_[job].kind == asked->kind &&
+           sked_queue_amount_each_(queue, job) == asked->amount_each;
 }
 
 /* Lets a reservation of SKED_COMPRESS be that of what the job becomes, or breaks it. The notes know
@@ -11548,7 +11924,7 @@ static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_que
         sked_forest_remove_(queue, &queue->under_, job);
     }
     queue->job_[job] = to;
-    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
+    sked_queue_set_demand_(queue, job, asked);
     sked_queue_line_up_(queue, job);
     if (under) {
         sked_forest_enter_(&queue->under_, job);
@@ -11596,7 +11972,7 @@ static void sked_queue_change_barred_(sked_queue *queue, uint32_t job, sked_queu
     SKED_ASSERT(to.first == SKED_BARRED_ && to.back == queue->job_[job].back);
     sked_queue_leave_barred_(queue, job);
     queue->job_[job] = to;
-    sked_queue_set_demand_(queue, job, asked->kind, asked->amounts);
+    sked_queue_set_demand_(queue, job, asked);
     sked_queue_enter_(queue, &barred, job, queue->rules_.order);
 }
 
@@ -11880,7 +12256,7 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     SKED_ASSERT(state->pass.phase == SKED_PHASE_CLOSED_ && now >= state->now);
     state->now = now;
     sked_queue_refresh_bookings_(queue, now);
-    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.booking_from = sked_queue_sets_from_(queue);
     state->counters.passes++;
     state->pass.phase = SKED_PHASE_HEADS_;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
@@ -11940,7 +12316,7 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
 
 /* Can a waiting job start now, for all that runs and is booked? */
 static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
-    const sked_guest_ nobody = {0, 0};
+    const sked_guest_ nobody = {0, 0, 0};
     const sked_set idle = sked_queue_free_(queue);
     const sked_queue_state_ *state = queue->state_;
     if (queue->job_[job].width > state->machine.free) {
@@ -12111,7 +12487,8 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
 
 /* Does a booking overlap the head's run? Then the very processors decide, not numbers. */
 static int sked_queue_head_meets_booking_(const sked_queue *queue) {
-    return SKED_QUEUE_BOOKINGS_ && queue->state_->pass.head_meets_booking != 0;
+    return (SKED_QUEUE_BOOKINGS_ || SKED_QUEUE_KINDS_) &&
+           queue->state_->pass.head_meets_booking != 0;
 }
 
 /* EASY's rule (sked_query_takes_) in this pass, for jobs of at most `count` processors. */
@@ -12148,16 +12525,14 @@ static void sked_queue_use_extra_(sked_queue *queue, const sked_action *action) 
     }
 }
 
-/* With the chosen processors taken until `end`, does the head still fit at its shadow time, by sets
+/* With the chosen processors taken by a guest, does the head still fit at its shadow time, by sets
  * or by its picker? */
-static int sked_queue_keeps_shadow_(sked_queue *queue, sked_time end, int by_sets, int by_picker) {
+static int sked_queue_keeps_shadow_(sked_queue *queue, sked_guest_ guest, int by_sets,
+                                    int by_picker) {
     const sked_queue_pass_ *pass = &queue->state_->pass;
     const sked_time at = sked_queue_latest_end_(queue);
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
-    sked_guest_ guest;
     SKED_ASSERT(by_sets || by_picker);
-    guest.present = 1;
-    guest.end = end;
     sked_queue_released_(queue, &released, at, guest);
     return (!by_sets || sked_queue_fits_(queue, pass->head, at,
                                          sked_time_add(at, pass->head_length), &released, guest)) &&
@@ -12165,10 +12540,11 @@ static int sked_queue_keeps_shadow_(sked_queue *queue, sked_time end, int by_set
 }
 
 /* The same where the rule has not seen to that: among bookings, or if a picker may refuse. */
-static int sked_queue_spares_head_(sked_queue *queue, sked_time end) {
+static int sked_queue_spares_head_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_guest_ guest = {1, job, end};
     const int by_sets = sked_queue_head_meets_booking_(queue);
     const int by_picker = sked_queue_asks_(queue) && end > sked_queue_latest_end_(queue);
-    return (!by_sets && !by_picker) || sked_queue_keeps_shadow_(queue, end, by_sets, by_picker);
+    return (!by_sets && !by_picker) || sked_queue_keeps_shadow_(queue, guest, by_sets, by_picker);
 }
 
 /* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
@@ -12222,7 +12598,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         state->counters.jobs_looked_at++;
         /* The rule has allowed it. Bookings, the picker and the head's own booking may not. */
         if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end) &&
-            sked_queue_spares_head_(queue, end)) {
+            sked_queue_spares_head_(queue, job, end)) {
             const sked_reason reason = sked_queue_reason_(queue, end);
             SKED_ASSERT(sked_queue_may_pass_(queue, queue->job_[job].width, end));
             sked_queue_commit_(queue, job, reason, action);
@@ -12301,6 +12677,140 @@ static int sked_queue_pick_offered_(sked_queue *queue, uint32_t job, sked_time e
     return picked;
 }
 
+/* How many processors the head can have of those counted as there, with what is left then. Caps are
+ * looked at from within. */
+static uint32_t sked_queue_room_then_(const sked_queue *queue, uint32_t amount, uint32_t outside) {
+    uint32_t depth = 0, cap;
+    for (cap = 0; cap < queue->rules_.caps; cap++) {
+        queue->cap_[cap].room = queue->cap_[cap].there;
+        depth = sked_max_u32_(depth, queue->cap_[cap].depth + 1);
+    }
+    while (depth-- > 0) {
+        for (cap = 0; cap < queue->rules_.caps; cap++) {
+            sked_queue_cap_ *own = &queue->cap_[cap];
+            if (own->depth != depth) {
+                continue;
+            }
+            if (amount > 0 && queue->cap_then_[cap] / amount < own->room) {
+                own->room = (uint32_t)(queue->cap_then_[cap] / amount);
+            }
+            if (own->parent == SKED_NONE) {
+                outside += own->room;
+            } else {
+                queue->cap_[own->parent].room += own->room;
+            }
+        }
+    }
+    SKED_ASSERT(outside <= queue->rules_.processors);
+    return outside;
+}
+
+/* What is left at the head's shadow time, and which processors are there for it: those in
+ * future_words_. Returns how many of these are in no cap. */
+static uint32_t sked_queue_count_then_(const sked_queue *queue) {
+    const sked_guest_ nobody = {0, 0, 0};
+    const sked_time at = sked_queue_latest_end_(queue);
+    const uint32_t head = queue->state_->pass.head;
+    sked_set there = sked_queue_view_(queue, queue->future_words_);
+    uint32_t i, outside = 0;
+    sked_queue_released_(queue, &there, at, nobody);
+    sked_queue_count_caps_(queue, queue->cap_then_, &there);
+    sked_queue_without_booked_(queue, &there, at,
+                               sked_time_add(at, queue->state_->pass.head_length));
+    sked_queue_keep_kind_(queue, head, &there);
+    for (i = 0; i < queue->rules_.caps; i++) {
+        queue->cap_[i].there = 0;
+    }
+    for (i = sked_set_first(&there); i < there.size; i = sked_set_next(&there, i)) {
+        if (queue->cap_of_[i] == SKED_NONE) {
+            outside++;
+        } else {
+            queue->cap_[queue->cap_of_[i]].there++;
+        }
+    }
+    SKED_ASSERT(outside <= there.size);
+    return outside;
+}
+
+/* A processor is taken until after the head's shadow time (1), or not after all (-1). It is in
+ * future_words_ if the head has a use for it. */
+static void sked_queue_take_then_(const sked_queue *queue, uint32_t p, uint32_t amount, int more,
+                                  uint32_t *outside) {
+    const sked_set there = sked_queue_view_(queue, queue->future_words_);
+    const uint32_t use = sked_set_has(&there, p) ? (uint32_t)more : 0;
+    uint32_t cap = queue->cap_of_[p];
+    if (cap == SKED_NONE) {
+        *outside -= use;
+        return;
+    }
+    queue->cap_[cap].there -= use;
+    for (; cap != SKED_NONE; cap = queue->cap_[cap].parent) {
+        SKED_ASSERT(more < 0 || queue->cap_then_[cap] >= amount);
+        queue->cap_then_[cap] -= (uint64_t)(int64_t)more * amount;
+    }
+}
+
+/* The processor of a set that leaves the head the most room; SKED_NONE: caps allow none. Of those
+ * that the same cap has, and for which the head has as much use, one is tried. */
+static uint32_t sked_queue_least_loss_(const sked_queue *queue, const sked_set *offered,
+                                       uint32_t amount, uint32_t *outside) {
+    const sked_set there = sked_queue_view_(queue, queue->future_words_);
+    const uint32_t wanted = queue->amount_each_[queue->state_->pass.head];
+    uint32_t p, cap, seen = 0, best = SKED_NONE, most = 0;
+    for (cap = 0; cap < queue->rules_.caps; cap++) {
+        queue->cap_[cap].seen = 0;
+    }
+    for (p = sked_set_first(offered); p < offered->size; p = sked_set_next(offered, p)) {
+        const uint32_t bit = 1u << sked_set_has(&there, p);
+        uint32_t *tried = queue->cap_of_[p] == SKED_NONE ? &seen
+                                                         : &queue->cap_[queue->cap_of_[p]].seen;
+        uint32_t room;
+        if ((*tried & bit) != 0 ||
+            sked_queue_full_cap_(queue, queue->cap_left_, p, amount) != SKED_NONE) {
+            continue;
+        }
+        *tried |= bit;
+        sked_queue_take_then_(queue, p, amount, 1, outside);
+        room = sked_queue_room_then_(queue, wanted, *outside);
+        sked_queue_take_then_(queue, p, amount, -1, outside);
+        if (best == SKED_NONE || room > most) {
+            best = p;
+            most = room;
+        }
+    }
+    return best;
+}
+
+/* Leaves of what is offered what caps allow: to a job that outlasts the head's shadow time just as
+ * many processors as it wants, chosen so that the head keeps the most room then. */
+static void sked_queue_offer_under_caps_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    const uint32_t amount = queue->amount_each_[job];
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    uint32_t left = queue->job_[job].width, outside, p;
+    sked_queue_count_caps_(queue, queue->cap_left_, &idle);
+    if (state->pass.phase != SKED_PHASE_KIND_BEHIND_ || !state->pass.head_meets_booking ||
+        end <= sked_queue_latest_end_(queue)) {
+        sked_queue_cut_to_caps_(queue, queue->cap_left_, amount, &offered);
+        return;
+    }
+    outside = sked_queue_count_then_(queue);
+    sked_set_clear(&chosen);
+    for (; left > 0; left--) {
+        p = sked_queue_least_loss_(queue, &offered, amount, &outside);
+        if (p == SKED_NONE) {
+            break;
+        }
+        sked_queue_use_caps_(queue, queue->cap_left_, p, amount);
+        sked_queue_take_then_(queue, p, amount, 1, &outside);
+        sked_set_remove(&offered, p);
+        sked_set_add(&chosen, p);
+    }
+    sked_set_copy(&offered, &chosen);
+}
+
 /* The same among the idle ones of its kind. */
 static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_queue_state_ *state = queue->state_;
@@ -12311,6 +12821,9 @@ static int sked_queue_pick_of_kind_(sked_queue *queue, uint32_t job, sked_time e
     if (state->pass.phase == SKED_PHASE_KIND_BEHIND_ && !state->pass.head_meets_booking &&
         end > sked_queue_latest_end_(queue)) {
         sked_queue_spare_offer_(queue, job);
+    }
+    if (sked_queue_has_caps_(queue)) {
+        sked_queue_offer_under_caps_(queue, job, end);
     }
     return sked_queue_pick_offered_(queue, job, end);
 }
@@ -12557,7 +13070,7 @@ static int sked_queue_next_beside_(sked_queue *queue, sked_action *action) {
         SKED_ASSERT(queue->demand_[job].kind < queue->rules_.kinds && end > state->now);
         if (sked_queue_has_room_for_(queue, job, end) &&
             sked_queue_spares_quotas_(queue, job, end) &&
-            sked_queue_pick_of_kind_(queue, job, end) && sked_queue_spares_head_(queue, end)) {
+            sked_queue_pick_of_kind_(queue, job, end) && sked_queue_spares_head_(queue, job, end)) {
             const sked_reason reason = sked_queue_reason_(queue, end);
             sked_queue_commit_(queue, job, reason, action);
             if (reason == SKED_FITS_EXTRA) {
@@ -13202,6 +13715,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->tag = queue->job_[job].tag;
     info->options = sked_queue_options_(queue, job);
     info->kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
+    info->amount_each = sked_queue_amount_each_(queue, job);
     info->bars = barred ? queue->job_[job].back : 0;
 }
 
@@ -13601,6 +14115,14 @@ static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->room_, from->room_, quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->surplus_, from->surplus_, kinds * quotas * sizeof(uint32_t));
     sked_bytes_copy_(to->kind_words_, from->kind_words_, kinds * words * sizeof(sked_word));
+    if (from->rules_.caps > 0) {
+        const size_t caps = (size_t)from->rules_.caps;
+        sked_bytes_copy_(to->amount_each_, from->amount_each_, jobs * sizeof(uint32_t));
+        sked_bytes_copy_(to->cap_, from->cap_, caps * sizeof(sked_queue_cap_));
+        sked_bytes_copy_(to->cap_of_, from->cap_of_,
+                         (size_t)from->rules_.processors * sizeof(uint32_t));
+        sked_bytes_copy_(to->cap_words_, from->cap_words_, caps * words * sizeof(sked_word));
+    }
 }
 
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
@@ -13731,7 +14253,7 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
-           saved->options == rules->options && saved->spare == 0 &&
+           saved->caps == rules->caps && saved->options == rules->options &&
            saved->buckets == rules->buckets;
 }
 
@@ -13793,7 +14315,8 @@ static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
     if (!sked_queue_has_kinds_(&queue->rules_)) {
         return 1;
     }
-    if (queue->demand_[job].kind >= queue->rules_.kinds) {
+    if (queue->demand_[job].kind >= queue->rules_.kinds ||
+        sked_queue_amount_each_(queue, job) > SKED_COUNT_MAX_) {
         return 0;
     }
     for (q = 0; q < queue->rules_.quotas; q++) {
@@ -14279,6 +14802,33 @@ static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t compon
            (queue->rules_.depth == 0 || sked_is_length_(own->head_length));
 }
 
+/* The trees of caps are what their sets say, so that each way outwards ends. */
+static int sked_queue_validate_caps_(const sked_queue *queue) {
+    uint32_t i;
+    for (i = 0; i < queue->rules_.caps; i++) {
+        const sked_set own = sked_queue_cap_set_(queue, i);
+        if (!sked_set_is_clean_(&own) || queue->cap_[i].capacity > SKED_COUNT_MAX_) {
+            return 0;
+        }
+    }
+    for (i = 0; i < queue->rules_.caps; i++) {
+        if (queue->cap_[i].parent != sked_queue_cap_around_(queue, i)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < queue->rules_.caps; i++) {
+        if (queue->cap_[i].depth != sked_queue_cap_depth_(queue, i)) {
+            return 0;
+        }
+    }
+    for (i = 0; queue->rules_.caps > 0 && i < queue->rules_.processors; i++) {
+        if (queue->cap_of_[i] != sked_queue_cap_at_(queue, i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* All counts of queues with kinds; the running jobs and their chains are known to be sound. */
 static int sked_queue_validate_kinds_(const sked_queue *queue) {
     uint32_t kind;
@@ -14296,7 +14846,7 @@ static int sked_queue_validate_kinds_(const sked_queue *queue) {
             return 0;
         }
     }
-    return sked_queue_validate_quotas_(queue);
+    return sked_queue_validate_quotas_(queue) && sked_queue_validate_caps_(queue);
 }
 
 /* Deltas are so small that no sum of them exceeds its type. No node is both in the tree and
@@ -14590,7 +15140,7 @@ static int sked_queue_validate_shadow_(const sked_queue_state_ *state) {
 static int sked_queue_validate_pass_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return state->pass.phase == SKED_PHASE_CLOSED_ ||
-           (state->pass.booking_from == sked_queue_first_booking_(queue) &&
+           (state->pass.booking_from == sked_queue_sets_from_(queue) &&
             sked_queue_validate_shadow_(state) && state->pass.extra <= queue->rules_.processors &&
             sked_queue_validate_phase_(queue));
 }
@@ -14891,7 +15441,7 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
                             : sked_tiers_choose_(queue, job, end)) ||
-        (behind && !sked_queue_spares_head_(queue, end))) {
+        (behind && !sked_queue_spares_head_(queue, job, end))) {
         return 0;
     }
     sked_tiers_commit_(queue, job, kind);

@@ -13,7 +13,7 @@
 #define DEEP_NAME "kinds"
 #include "harness.h"
 
-enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, JOBS = 14, BOOKINGS = 2, SMALL = 8, WORDS = 9 };
+enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2, SMALL = 8, WORDS = 9 };
 
 typedef enum place { GONE, WAITING, BARRED, RUNNING } place;
 
@@ -21,7 +21,7 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width, kind, amounts[QUOTAS];
+    uint32_t width, kind, amounts[QUOTAS], each;
     int has;                            /* a reservation that is kept, under SKED_COMPRESS:   */
     sked_time promised;                 /* ... SKED_NEVER, or on these processors             */
     unsigned char promised_on[P_MAX];
@@ -54,6 +54,8 @@ typedef struct model {
     unsigned char down[P_MAX], in[KINDS][P_MAX];
     uint32_t quotas[KINDS], capacity[QUOTAS];
     sked_quota_mode mode[QUOTAS];
+    unsigned char under[CAPS][P_MAX];   /* the processors of a cap */
+    uint32_t cap[CAPS];
     uint32_t component[KINDS];
     model_head heads[KINDS];
     int stale, given_back;              /* what the next pass has to do with kept reservations */
@@ -72,6 +74,7 @@ typedef struct world {
 } world;
 
 static uint64_t passes_tried, candidates_tried, outlasting_tried, ahead_tried;
+static uint64_t capped_tried, capped_missed;
 static uint64_t promises_tried, confirms_tried, kept_changes_tried;
 
 /* ---- help ------------------------------------------------------------------------------------ */
@@ -212,6 +215,42 @@ static int is_released(const model *m, uint32_t p, sked_time at, const guest *g)
     return m->on[p] < 0 || end_of(m, m->on[p]) <= at;
 }
 
+/* What is left of a cap: at an instant, by who is expected to run then; or now, by all that run. */
+static int64_t left_of_cap(const model *m, uint32_t cap, sked_time at, int now, const guest *g) {
+    int64_t left = m->cap[cap];
+    uint32_t p;
+    for (p = 0; p < m->settings.processors; p++) {
+        if (m->under[cap][p] && !m->down[p] && m->on[p] >= 0 &&
+            (now || end_of(m, m->on[p]) > at)) {
+            left -= m->jobs[m->on[p]].each;
+        }
+        if (m->under[cap][p] && g != NULL && g->taken[p] && g->end > at) {
+            left -= m->jobs[g->slot].each;
+        }
+    }
+    return left;
+}
+
+/* Leaves the lowest of a set with which caps are kept. */
+static uint32_t cut(const model *m, uint32_t each, sked_time at, int now, const guest *g,
+                    unsigned char *set) {
+    int64_t left[CAPS];
+    uint32_t c, p, count = 0;
+    for (c = 0; c < m->settings.caps_max; c++) {
+        left[c] = left_of_cap(m, c, at, now, g);
+    }
+    for (p = 0; p < m->settings.processors; p++) {
+        for (c = 0; c < m->settings.caps_max; c++) {
+            set[p] = set[p] && !(m->under[c][p] && left[c] < (int64_t)each && each > 0);
+        }
+        for (c = 0; c < m->settings.caps_max; c++) {
+            left[c] -= set[p] && m->under[c][p] ? (int64_t)each : 0;
+        }
+        count += set[p];
+    }
+    return count;
+}
+
 static int is_live(const model_booking *b, sked_time from, sked_time to) {
     return b->kept && b->start < to && b->end > from;
 }
@@ -255,7 +294,8 @@ static int fits(const model *m, int slot, sked_time at, const guest *g) {
     const sked_time to = plus(at, m->jobs[slot].estimate);
     unsigned char set[P_MAX];
     uint32_t b;
-    if (room_of_kind(m, m->jobs[slot].kind, at, to, g, set) < m->jobs[slot].width ||
+    (void)room_of_kind(m, m->jobs[slot].kind, at, to, g, set);
+    if (cut(m, m->jobs[slot].each, at, at == m->now, g, set) < m->jobs[slot].width ||
         !counts_hold(m, m->jobs[slot].width, at, at, g)) {
         return 0;
     }
@@ -309,7 +349,8 @@ static int64_t quota_then(const model *m, uint32_t q, sked_time at, const guest 
 /* Can a head start at a time, by what is released then? */
 static int can_then(const model *m, int slot, sked_time at, const guest *g) {
     const sked_time to = plus(at, m->jobs[slot].estimate);
-    uint32_t q, p, b, count = 0;
+    unsigned char set[P_MAX];
+    uint32_t q, p, b;
     for (q = 0; q < m->settings.quotas_max; q++) {
         if (m->mode[q] == SKED_RESERVE && m->jobs[slot].amounts[q] > 0 &&
             quota_then(m, q, at, g) < (int64_t)m->jobs[slot].amounts[q]) {
@@ -322,9 +363,9 @@ static int can_then(const model *m, int slot, sked_time at, const guest *g) {
             in = in && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
                          m->bookings[b].in[p]);
         }
-        count += (uint32_t)in;
+        set[p] = (unsigned char)in;
     }
-    if (count < m->jobs[slot].width) {
+    if (cut(m, m->jobs[slot].each, at, 0, g, set) < m->jobs[slot].width) {
         return 0;
     }
     for (b = 0; b <= BOOKINGS; b++) {
@@ -510,8 +551,8 @@ static void block(model *m, int slot, int refused) {
     }
     head->shadow = shadow_of(m, slot, refused);
     at = head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow;
-    head->meets =
-        head->shadow != SKED_NEVER && starts_before(m, plus(head->shadow, job->estimate));
+    head->meets = head->shadow != SKED_NEVER &&
+                  (m->settings.caps_max > 0 || starts_before(m, plus(head->shadow, job->estimate)));
     for (p = 0; p < m->settings.processors; p++) {
         there += m->in[job->kind][p] && is_released(m, p, at, NULL);
     }
@@ -528,13 +569,17 @@ static int has_choice(const model *m, int slot, const model_head *head) {
     const uint32_t size = m->settings.processors, all = 1u << size;
     uint32_t choice, p;
     for (choice = 0; choice < all; choice++) {
-        unsigned char on[P_MAX] = {0};
+        unsigned char on[P_MAX] = {0}, under[P_MAX];
         guest g;
         for (p = 0; p < size && (!(choice >> p & 1) ||
                                  (is_idle(m, p) && m->in[m->jobs[slot].kind][p])); p++) {
             on[p] = choice >> p & 1;
         }
         if (p < size || count_of(m, on) != m->jobs[slot].width) {
+            continue;
+        }
+        memcpy(under, on, P_MAX);
+        if (cut(m, m->jobs[slot].each, m->now, 1, NULL, under) < m->jobs[slot].width) {
             continue;
         }
         g.taken = on;
@@ -583,6 +628,75 @@ static int may_pass(const model *m, int slot, const model_head *head, unsigned c
     return count_of(m, offered) >= job->width;
 }
 
+/* How many processors the head can have at its shadow time beside a guest. */
+static uint32_t room_then(const model *m, const model_head *head, const guest *g) {
+    const model_job *job = &m->jobs[head->slot];
+    unsigned char set[P_MAX];
+    uint32_t p, b;
+    for (p = 0; p < m->settings.processors; p++) {
+        set[p] = m->in[job->kind][p] && is_released(m, p, head->shadow, g);
+        for (b = 0; b < BOOKINGS; b++) {
+            set[p] = set[p] && !(is_live(&m->bookings[b], head->shadow,
+                                         plus(head->shadow, job->estimate)) &&
+                                 m->bookings[b].by_set && m->bookings[b].in[p]);
+        }
+    }
+    return cut(m, job->each, head->shadow, 0, g, set);
+}
+
+/* Leaves of what is offered what caps allow; of what outlasts the shadow time one after the other,
+ * each where the head keeps the most room. */
+static void offer_under_caps(const model *m, int slot, const model_head *head, sked_time latest,
+                             unsigned char *offered) {
+    const model_job *job = &m->jobs[slot];
+    unsigned char taken[P_MAX] = {0};
+    uint32_t left = job->width;
+    guest g;
+    if (m->settings.caps_max == 0) {
+        return;
+    }
+    if (head == NULL || !head->meets || plus(m->now, job->estimate) <= latest) {
+        (void)cut(m, job->each, m->now, 1, NULL, offered);
+        return;
+    }
+    g.taken = taken;
+    g.slot = slot;
+    g.end = SKED_NEVER;
+    for (; left > 0; left--) {
+        uint32_t p, best = P_MAX, most = 0;
+        for (p = 0; p < m->settings.processors; p++) {
+            unsigned char all[P_MAX];
+            taken[p] |= offered[p] ? 2 : 0;
+            memcpy(all, taken, P_MAX);
+            if (offered[p] && taken[p] == 2) {
+                uint32_t i, room, count = 0;
+                for (i = 0; i < P_MAX; i++) {
+                    all[i] = i == p || (taken[i] & 1);
+                    count += all[i];
+                }
+                g.taken = all;
+                room = room_then(m, head, &g);
+                if (cut(m, job->each, m->now, 1, NULL, all) == count &&
+                    (best == P_MAX || room > most)) {
+                    best = p;
+                    most = room;
+                }
+            }
+        }
+        if (best == P_MAX) {
+            break;
+        }
+        taken[best] = 1;
+        offered[best] = 0;
+    }
+    {
+        uint32_t p;
+        for (p = 0; p < P_MAX; p++) {
+            offered[p] = taken[p] & 1;
+        }
+    }
+}
+
 static void try_behind(world *w, model *m, plan *decided, int slot) {
     const model_job *job = &m->jobs[slot];
     model_head *head = &m->heads[m->component[job->kind]];
@@ -599,7 +713,8 @@ static void try_behind(world *w, model *m, plan *decided, int slot) {
     }
     (void)room_of_kind(m, job->kind, m->now, end, NULL, offered);
     allowed = may_pass(m, slot, head, offered);
-    if (brute) {
+    offer_under_caps(m, slot, head, latest, offered);
+    if (brute && m->settings.caps_max == 0) {
         candidates_tried++;
         outlasting_tried += (uint64_t)outlasts;
         holds(w->seed, has_choice(m, slot, head) == allowed ||
@@ -613,6 +728,13 @@ static void try_behind(world *w, model *m, plan *decided, int slot) {
     g.taken = on;
     g.slot = slot;
     g.end = end;
+    if (brute && m->settings.caps_max > 0 && allowed) {
+        capped_tried += (uint64_t)outlasts;
+        if (has_choice(m, slot, head) != can_then(m, head->slot, head->shadow, &g)) {
+            capped_missed++;
+            holds(w->seed, outlasts && has_choice(m, slot, head), "caps are sound");
+        }
+    }
     if (head->meets && !can_then(m, head->slot, head->shadow, &g)) {
         return;
     }
@@ -1010,6 +1132,7 @@ static void decide(world *w, model *m, plan *decided) {
         there = !lacks(m, line[i], SKED_RESERVE) && fits(m, line[i], m->now, NULL);
         if (there) {
             (void)room_of_kind(m, job->kind, m->now, plus(m->now, job->estimate), NULL, offered);
+            offer_under_caps(m, line[i], NULL, 0, offered);
         }
         if (there && picked(m, line[i], offered, on)) {
             start(m, decided, line[i], SKED_HEAD, on, NULL);
@@ -1042,7 +1165,7 @@ static uint32_t count_in(const model *m, place where) {
 
 /* Is there no kind and no quota? */
 static int is_plain(const model *m) {
-    return m->settings.kinds_max == 0 && m->settings.quotas_max == 0;
+    return m->settings.kinds_max == 0 && m->settings.quotas_max == 0 && m->settings.caps_max == 0;
 }
 
 static int kinds_agree(const world *w) {
@@ -1096,6 +1219,14 @@ static int state_agrees(const world *w) {
             return 0;
         }
     }
+    for (q = 0; q < m->settings.caps_max; q++) {
+        sked_cap_info cap;
+        if (sked_queue_get_cap(&w->queue, q, &cap, NULL) != SKED_OK || cap.capacity != m->cap[q] ||
+            cap.processors != count_of(m, m->under[q]) ||
+            (int64_t)cap.used != (int64_t)m->cap[q] - left_of_cap(m, q, m->now, 1, NULL)) {
+            return 0;
+        }
+    }
     for (i = 0; i < JOBS; i++) {
         uint32_t amounts[QUOTAS] = {0};
         sked_job_info job;
@@ -1105,7 +1236,7 @@ static int state_agrees(const world *w) {
         if (sked_queue_get_job(&w->queue, m->jobs[i].id, &job, NULL) != SKED_OK ||
             sked_queue_get_amounts(&w->queue, m->jobs[i].id, amounts) != SKED_OK ||
             job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
-            job.width != m->jobs[i].width || job.estimate != m->jobs[i].estimate ||
+            job.width != m->jobs[i].width || job.amount_each != m->jobs[i].each || job.estimate != m->jobs[i].estimate ||
             job.reserved != (m->jobs[i].has ? m->jobs[i].promised : SKED_NEVER) ||
             memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
             return 0;
@@ -1166,6 +1297,16 @@ static void connect(model *m) {
                 for (q = 0; q < m->settings.quotas_max; q++) {
                     tied |= m->mode[q] == SKED_RESERVE && (m->quotas[a] >> q & 1) &&
                             (m->quotas[b] >> q & 1);
+                }
+                for (q = 0; q < m->settings.caps_max; q++) {
+                    int has_a = 0, has_b = 0;
+                    for (p = 0; p < m->settings.processors; p++) {
+                        has_a |= m->under[q][p] &&
+                                 (m->in[a][p] || (m->on[p] >= 0 && m->jobs[m->on[p]].kind == a));
+                        has_b |= m->under[q][p] &&
+                                 (m->in[b][p] || (m->on[p] >= 0 && m->jobs[m->on[p]].kind == b));
+                    }
+                    tied |= has_a && has_b;
                 }
                 for (i = 0; i < JOBS; i++) {
                     int has_a = m->jobs[i].kind == a, has_b = m->jobs[i].kind == b;
@@ -1234,9 +1375,18 @@ static void any_amounts(world *w, uint32_t *amounts) {
     }
 }
 
+static uint32_t any_each(world *w) {
+    return below(w, 60) == 0                   ? UINT32_C(1) << 31
+           : w->model.settings.caps_max == 0 ? 0
+                                             : below(w, 5);
+}
+
 static sked_status expect_demand(const model *m, uint32_t width, uint32_t kind,
-                                 const uint32_t *amounts) {
+                                 const uint32_t *amounts, uint32_t each) {
     uint32_t q;
+    if (each >= UINT32_C(1) << 31) {
+        return SKED_E_RANGE;
+    }
     if (kind >= m->kinds) {
         return SKED_E_RANGE;
     }
@@ -1275,7 +1425,8 @@ static void submit_event(world *w) {
     job.tag = below(w, 9);
     job.kind = any_kind(w);
     job.amounts = without ? NULL : amounts;
-    expected = expect_demand(m, job.width, job.kind, amounts);
+    job.amount_each = any_each(w);
+    expected = expect_demand(m, job.width, job.kind, amounts, job.amount_each);
     status = sked_queue_submit(&w->queue, &job, now);
     CHECK_SEED(w->seed, status == expected);
     if (tracing) {
@@ -1294,6 +1445,7 @@ static void submit_event(world *w) {
         to->estimate = job.estimate;
         to->width = job.width;
         to->kind = job.kind;
+        to->each = job.amount_each;
         memcpy(to->amounts, amounts, sizeof amounts);
     }
 }
@@ -1427,6 +1579,55 @@ static void set_quota_event(world *w) {
         m->mode[quota] = mode;
         m->now = now;
         m->stale = m->given_back = 1;
+        connect(m);
+    }
+}
+
+static int crosses(const model *m, uint32_t cap, const unsigned char *set) {
+    uint32_t c, p;
+    for (c = 0; c < m->settings.caps_max; c++) {
+        int both = 0, here = 0, there = 0;
+        for (p = 0; p < m->settings.processors; p++) {
+            both |= set[p] && m->under[c][p];
+            here |= set[p] && !m->under[c][p];
+            there |= !set[p] && m->under[c][p];
+        }
+        if (c != cap && both && here && there) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Caps are ranges; many of those that are drawn cross others. */
+static void set_cap_event(world *w) {
+    model *m = &w->model;
+    const uint32_t cap = below(w, m->settings.caps_max + 1u), size = m->settings.processors;
+    const uint32_t capacity = below(w, 3) == 0 ? below(w, 4) : below(w, 3 * size);
+    const uint32_t first = below(w, 2) == 0 ? 0 : below(w, size);
+    const uint32_t last = first + below(w, size - first + 1);
+    const sked_time now = soon(w);
+    sked_word words[WORDS];
+    sked_set set = sked_set_of(words, size);
+    unsigned char in[P_MAX] = {0};
+    sked_status status, expected;
+    uint32_t p;
+    for (p = first; p < last; p++) {
+        in[p] = 1;
+        sked_set_add(&set, p);
+    }
+    expected = cap >= m->settings.caps_max ? SKED_E_RANGE
+               : crosses(m, cap, in)       ? SKED_E_CAPS
+                                           : SKED_OK;
+    status = sked_queue_set_cap(&w->queue, cap, &set, capacity, now);
+    CHECK_SEED(w->seed, status == expected);
+    if (tracing) {
+        printf("set_cap %u capacity %u [%u, %u): %d\n", cap, capacity, first, last, (int)status);
+    }
+    if (status == SKED_OK) {
+        memcpy(m->under[cap], in, P_MAX);
+        m->cap[cap] = capacity;
+        m->now = now;
         connect(m);
     }
 }
@@ -1595,7 +1796,8 @@ static void change_event(world *w) {
         return;
     }
     any_amounts(w, amounts);
-    change.fields = below(w, 64);
+    change.fields = below(w, 128);
+    change.amount_each = any_each(w);
     if (mood == 0) {                    /* of a running job nothing else can change */
         change.fields &= SKED_CHANGE_KEY | SKED_CHANGE_TAG | SKED_CHANGE_ESTIMATE;
     }
@@ -1615,9 +1817,11 @@ static void change_event(world *w) {
     if ((change.fields & SKED_CHANGE_AMOUNTS) != 0) {
         memcpy(to.amounts, amounts, sizeof amounts);
     }
-    expected = expect_demand(m, to.width, to.kind, to.amounts);
+    to.each = (change.fields & SKED_CHANGE_AMOUNT_EACH) != 0 ? change.amount_each : to.each;
+    expected = expect_demand(m, to.width, to.kind, to.amounts, to.each);
     if (expected == SKED_OK && to.place == RUNNING &&
         (to.width != m->jobs[slot].width || to.kind != m->jobs[slot].kind ||
+         to.each != m->jobs[slot].each ||
          memcmp(to.amounts, m->jobs[slot].amounts, sizeof(uint32_t) * m->settings.quotas_max))) {
         expected = SKED_E_NOT_WAITING;
     }
@@ -1844,13 +2048,14 @@ static void set_up(world *w, uint64_t seed) {
     s->kinds_max = below(w, 12) == 0 ? KINDS : below(w, 6);
     s->quotas_max = below(w, 12) == 0 ? QUOTAS : below(w, 4);
     s->options = below(w, 3) == 0 ? SKED_ASK_AHEAD : 0;
+    s->caps_max = s->options == 0 && below(w, 3) == 0 ? 1 + below(w, CAPS) : 0;
     if (s->options == SKED_ASK_AHEAD && below(w, 2) == 0) {
         s->kinds_max = s->quotas_max = 0;
     } else if (s->kinds_max == 0 && s->quotas_max == 0) {
         s->kinds_max = 1;
     }
     s->depth = s->options == 0 && below(w, 6) == 0 ? SKED_NO_RESERVATIONS : below(w, 2);
-    if (s->options == 0 && below(w, 2) == 0) {
+    if (s->options == 0 && s->caps_max == 0 && below(w, 2) == 0) {
         s->depth = below(w, 2) == 0 ? SKED_ALL : 2 + below(w, 4);
         s->reservations = below(w, 3) == 0 ? SKED_REBUILD : SKED_COMPRESS;
     }
@@ -1901,6 +2106,7 @@ static void one_event(world *w) {
     case 9:
         if (below(w, 3) == 0) {
             set_quota_event(w);
+            set_cap_event(w);
         }
         break;
     case 10:
@@ -1937,6 +2143,7 @@ static void try_seed(uint64_t seed) {
     for (step = 0; step < w.model.kinds + w.model.settings.quotas_max && step < 10; step++) {
         set_kind_event(&w);
         set_quota_event(&w);
+        set_cap_event(&w);
     }
     for (step = 0; step < 80 && check_failed_ == 0; step++) {
         one_event(&w);
@@ -1953,9 +2160,11 @@ static void say_what_was_tried(void) {
     printf("deep/kinds: %llu passes; of %llu candidates every choice of processors was tried,\n"
            "deep/kinds: %llu of them outlast the shadow time; pickers were asked ahead %llu "
            "times;\n"
+           "deep/kinds: under caps %llu outlast it, of which %llu were missed;\n"
            "deep/kinds: of promises %llu were sought, %llu queues of them confirmed, %llu changed\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
            (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried,
+           (unsigned long long)capped_tried, (unsigned long long)capped_missed,
            (unsigned long long)promises_tried, (unsigned long long)confirms_tried,
            (unsigned long long)kept_changes_tried);
 }
