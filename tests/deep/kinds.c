@@ -74,7 +74,7 @@ typedef struct world {
 } world;
 
 static uint64_t passes_tried, candidates_tried, outlasting_tried, ahead_tried;
-static uint64_t capped_tried, capped_missed;
+static uint64_t capped_tried, capped_missed, cuts_tried;
 static uint64_t promises_tried, confirms_tried, kept_changes_tried;
 
 /* ---- help ------------------------------------------------------------------------------------ */
@@ -231,13 +231,41 @@ static int64_t left_of_cap(const model *m, uint32_t cap, sked_time at, int now, 
     return left;
 }
 
+/* The size of the largest part of a set with which caps are kept. Tries all. */
+static uint32_t largest_part(const model *m, uint32_t each, const int64_t *left,
+                             const unsigned char *set) {
+    const uint32_t all = 1u << m->settings.processors;
+    uint32_t choice, most = 0;
+    for (choice = 0; choice < all; choice++) {
+        int64_t then[CAPS];
+        uint32_t c, p, count = 0, keeps = 1;
+        memcpy(then, left, sizeof then);
+        for (p = 0; p < m->settings.processors; p++) {
+            const uint32_t in = choice >> p & 1;
+            keeps &= set[p] || !in;
+            count += in;
+            for (c = 0; c < m->settings.caps_max; c++) {
+                then[c] -= in && m->under[c][p] ? (int64_t)each : 0;
+                keeps &= !in || !m->under[c][p] || each == 0 || then[c] >= 0;
+            }
+        }
+        most = keeps && count > most ? count : most;
+    }
+    return most;
+}
+
 /* Leaves the lowest of a set with which caps are kept. */
 static uint32_t cut(const model *m, uint32_t each, sked_time at, int now, const guest *g,
                     unsigned char *set) {
-    int64_t left[CAPS];
-    uint32_t c, p, count = 0;
+    const int brute = m->settings.caps_max > 0 && m->settings.processors <= SMALL &&
+                      ++cuts_tried % 32 == 0;
+    int64_t left[CAPS] = {0};
+    uint32_t c, p, count = 0, most = 0;
     for (c = 0; c < m->settings.caps_max; c++) {
         left[c] = left_of_cap(m, c, at, now, g);
+    }
+    if (brute) {
+        most = largest_part(m, each, left, set);
     }
     for (p = 0; p < m->settings.processors; p++) {
         for (c = 0; c < m->settings.caps_max; c++) {
@@ -248,6 +276,7 @@ static uint32_t cut(const model *m, uint32_t each, sked_time at, int now, const 
         }
         count += set[p];
     }
+    holds(0, !brute || count == most, "the lowest are as many as any");
     return count;
 }
 
