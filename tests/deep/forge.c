@@ -141,10 +141,11 @@ static void call_submit(world *self) {
     job.width = below(self, self->settings.processors + 1 + (below(self, 8) == 0));
     job.options = below(self, 3) ? 0 : below(self, 9);
     job.bars = below(self, 6) ? 0 : 1 + below(self, 2);
+    job.amount_each = self->settings.caps == 0 ? 0 : below(self, 5);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
-/* Sets a kind or a quota. */
+/* Sets a kind, a quota or a cap. */
 static void call_set(world *self) {
     const sked_time now = some_now(self);
     const uint32_t share = 1 + below(self, 3);
@@ -154,6 +155,15 @@ static void call_set(world *self) {
     if (self->settings.quotas > 0 && below(self, 2) == 0) {
         (void)sked_queue_set_quota(&self->queue, below(self, self->settings.quotas + 1),
                                    below(self, 9), (sked_quota_mode)below(self, 2), now);
+        return;
+    }
+    if (self->settings.caps > 0 && below(self, 2) == 0) {
+        const uint32_t last = below(self, set.size + 1);
+        for (p = below(self, 2) == 0 ? 0 : below(self, set.size); p < last; p++) {
+            sked_set_add(&set, p);
+        }
+        (void)sked_queue_set_cap(&self->queue, below(self, self->settings.caps + 1), &set,
+                                 below(self, 30), now);
         return;
     }
     for (p = 0; p < set.size; p++) {
@@ -322,7 +332,8 @@ static void call_change(world *self) {
     sked_job_change change;
     uint32_t amounts[QUOTAS_MAX];
     some_amounts(self, amounts);
-    change.fields = below(self, 64);
+    change.fields = below(self, 128);
+    change.amount_each = self->settings.caps == 0 ? 0 : below(self, 5);
     change.kind = self->settings.kinds == 0 ? 0 : below(self, self->settings.kinds);
     change.amounts = below(self, 2) == 0 ? NULL : amounts;
     change.options = below(self, 2);
@@ -449,6 +460,7 @@ static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) 
     const size_t kinds = queue->rules_.kinds, quotas = queue->rules_.quotas;
     const size_t jobs = queue->rules_.jobs_max, processors = queue->rules_.processors;
     const size_t most = (size_t)sked_queue_reserved_max_(&queue->rules_);
+    const size_t caps = queue->rules_.caps;
     list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 8), 8);
     list(arrays, found, queue->kind_, kinds * (sizeof(sked_queue_kind_) / 4), 4);
     list(arrays, found, queue->quota_, quotas * (sizeof(sked_queue_quota_) / 4), 4);
@@ -457,6 +469,11 @@ static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) 
     list(arrays, found, queue->rarity_, processors, 1);
     list(arrays, found, queue->amounts_, 4 * jobs * quotas, 4);
     list(arrays, found, queue->room_, quotas, 4);
+    list(arrays, found, queue->cap_, caps * (sizeof(sked_queue_cap_) / 4), 4);
+    list(arrays, found, queue->cap_of_, caps > 0 ? processors : 0, 4);
+    list(arrays, found, queue->amount_each_, caps > 0 ? jobs : 0, 4);
+    list(arrays, found, queue->cap_words_, caps * SKED_SET_WORDS(queue->rules_.processors),
+         sizeof(sked_word));
     list(arrays, found, queue->surplus_, kinds * quotas, 4);
     list(arrays, found, queue->kind_words_, kinds * SKED_SET_WORDS(queue->rules_.processors),
          sizeof(sked_word));
@@ -798,7 +815,7 @@ static void forge_open_pass(world *self) {
     state->tiers.usage_limit_permille = tiers.usage_limit_permille;
     state->tiers.width_max = tiers.width_max;
     state->tiers.estimate_max = tiers.estimate_max;
-    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.booking_from = sked_queue_sets_from_(queue);
     state->pass.shadow =
         below(self, 3) == 0 ? SKED_NEVER : sked_time_add(state->now, some_length(self));
     state->pass.head_meets_booking = state->pass.shadow == SKED_NEVER ? 0 : below(self, 2);
@@ -830,7 +847,7 @@ static void forge_open_kinds(world *self) {
         return;
     }
     state->pass.phase = SKED_PHASE_KIND_HEADS_ + below(self, 2);
-    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.booking_from = sked_queue_sets_from_(queue);
     state->pass.shadow = SKED_NEVER;
     state->pass.head_meets_booking = 0;
     for (; left > 0; left--) {
@@ -888,6 +905,16 @@ static void forge_kinds(world *self) {
     case 17: queue->kind_words_[0] = (sked_word)some_number(self); break;
     case 18: own->head_blocked = 1; break;
     default: own->settled_until = (sked_time)some_number(self);
+    }
+    if (self->settings.caps > 0 && below(self, 3) == 0) {
+        sked_queue_cap_ *cap = &queue->cap_[below(self, self->settings.caps)];
+        switch (below(self, 5)) {
+        case 0: cap->capacity = below(self, 2) == 0 ? some_index(self) : UINT32_C(1) << 31; break;
+        case 1: cap->parent = some_index(self); break;
+        case 2: cap->depth = some_index(self); break;
+        case 3: queue->cap_of_[p] = some_index(self); break;
+        default: queue->amount_each_[job] = (uint32_t)some_number(self);
+        }
     }
     if (self->settings.quotas > 0 && below(self, 2) == 0) {
         sked_queue_quota_ *quota = &queue->quota_[below(self, self->settings.quotas)];
@@ -1107,6 +1134,10 @@ static void build(world *self) {
         settings.kinds_max = below(self, 12) == 0 ? KINDS_MAX : below(self, 4);
         settings.quotas_max = below(self, 12) == 0 ? QUOTAS_MAX : below(self, 3);
         settings.options = settings.depth == 1 && below(self, 3) == 0 ? SKED_ASK_AHEAD : 0;
+        if (settings.options == 0 &&
+            (settings.depth == 1 || settings.depth == SKED_NO_RESERVATIONS)) {
+            settings.caps_max = below(self, 5);
+        }
     }
     CHECK_SEED(self->seed, sked_queue_create(&self->queue, &settings,
                                              below(self, 3) == 0 ? NULL : &picker,
