@@ -1388,7 +1388,7 @@ typedef struct sked_queue {
     struct sked_queue_kind_ *kind_;
     struct sked_queue_quota_ *quota_;
     struct sked_queue_cap_ *cap_;
-    uint64_t *cap_left_, *cap_then_;    /* scratch: by cap, what can be taken now, and at the
+    uint32_t *cap_left_, *cap_then_;    /* scratch: by cap, what can be taken now, and at the
                                            head's shadow time                                 */
     struct sked_queue_demand_ *demand_; /* by job                                             */
     struct sked_sweep_ *sweep_;
@@ -1712,10 +1712,11 @@ typedef enum sked_obstacle_kind {
     SKED_OBSTACLE_BARS,             /* it has bars                                            */
     SKED_OBSTACLE_PROCESSORS,       /* too few of its kind are idle                           */
     SKED_OBSTACLE_QUOTA,            /* too little of a quota is left                          */
-    SKED_OBSTACLE_CAP,              /* too little of a cap is left                            */
+    SKED_OBSTACLE_CAP,              /* too little of a cap is left, or of several of one depth;
+                                       then it is the lowest of these                         */
     SKED_OBSTACLE_OTHERS,           /* other than numbers: the head, which it would put off, a
-                                       booking, or the picker; or nothing, and the next pass
-                                       starts it                                              */
+                                       booking, caps of different depths together, or the
+                                       picker; or nothing, and the next pass starts it        */
     SKED_OBSTACLE_CLOSED_ = INT_MAX
 } sked_obstacle_kind;
 
@@ -1732,7 +1733,7 @@ typedef struct sked_obstacle {
 /* Says what keeps a waiting job from starting now, as far as numbers say it.
  * Gives     *obstacle.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs, in any tier.
- * Cost      O(P / SKED_WORD_BITS + quotas_max), and O(P) with caps. */
+ * Cost      O(P / SKED_WORD_BITS + quotas_max), and O(C C P) with C caps. */
 SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
                                                             sked_obstacle *obstacle);
 
@@ -1780,6 +1781,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           + k k) for each quota that it takes, at each end before it; O(log k P / SKED_WORD_BITS)
  *           for each class of widths of a kind and each start, to find the next job behind them.
  *           SKED_COMPRESS makes reservations of new jobs, and after something was given back, of all.
+ *           Caps: with C of them, at most D around a processor, each job that would fit, and each end
+ *           before a shadow time, costs another O(C + D P), and a job that outlasts its head's shadow
+ *           time O(width D (P + C C)).
  *           SKED_ASK_AHEAD: a blocked head costs another O(log r) picks, and each job that would
  *           outlast its shadow time another, with O(r + P) for what is free then; among bookings,
  *           each end and each end of a booking before the shadow time is asked.
@@ -7387,8 +7391,8 @@ static void sked_queue_layout_kinds_(sked_queue *queue, const sked_queue_rules_ 
     queue->quota_ =
         SKED_PTR_(sked_queue_quota_, sked_carve_(c, sizeof(sked_queue_quota_), quotas));
     queue->cap_ = SKED_PTR_(sked_queue_cap_, sked_carve_(c, sizeof(sked_queue_cap_), caps));
-    queue->cap_left_ = sked_carve_64_(c, caps);
-    queue->cap_then_ = sked_carve_64_(c, caps);
+    queue->cap_left_ = sked_carve_32_(c, caps);
+    queue->cap_then_ = sked_carve_32_(c, caps);
     queue->cap_of_ = sked_carve_32_(c, sked_if_(caps > 0, rules->processors));
     queue->amount_each_ = sked_carve_32_(c, sked_if_(caps > 0, rules->jobs_max));
     queue->demand_ =
@@ -9468,13 +9472,11 @@ static sked_status sked_queue_check_demand_(const sked_queue *queue, const sked_
     const uint32_t kind = job->kind, *amounts = job->amounts;
     sked_set own;
     uint32_t q;
-    if (job->amount_each > (queue->rules_.caps > 0 ? SKED_COUNT_MAX_ : 0)) {
-        return SKED_E_RANGE;
-    }
     if (!sked_queue_has_kinds_(&queue->rules_)) {
-        return kind == 0 ? SKED_OK : SKED_E_RANGE;
+        return (kind | job->amount_each) == 0 ? SKED_OK : SKED_E_RANGE;
     }
-    if (kind >= queue->rules_.kinds) {
+    if (kind >= queue->rules_.kinds || job->amount_each > SKED_COUNT_MAX_ ||
+        (job->amount_each > 0 && queue->rules_.caps == 0)) {
         return SKED_E_RANGE;
     }
     for (q = 0; q < queue->rules_.quotas; q++) {
@@ -9910,7 +9912,7 @@ static int sked_queue_has_caps_(const sked_queue *queue) {
 }
 
 /* The first cap around a processor that has less left than this; or SKED_NONE. */
-static uint32_t sked_queue_full_cap_(const sked_queue *queue, const uint64_t *left, uint32_t p,
+static uint32_t sked_queue_full_cap_(const sked_queue *queue, const uint32_t *left, uint32_t p,
                                      uint32_t amount) {
     uint32_t cap = queue->cap_of_[p];
     while (cap != SKED_NONE && left[cap] >= amount) {
@@ -9920,17 +9922,17 @@ static uint32_t sked_queue_full_cap_(const sked_queue *queue, const uint64_t *le
 }
 
 /* A processor takes this of all caps around it; less if there is less. */
-static void sked_queue_use_caps_(const sked_queue *queue, uint64_t *left, uint32_t p,
+static void sked_queue_use_caps_(const sked_queue *queue, uint32_t *left, uint32_t p,
                                  uint32_t amount) {
     uint32_t cap;
     for (cap = queue->cap_of_[p]; cap != SKED_NONE; cap = queue->cap_[cap].parent) {
         SKED_ASSERT(cap < queue->rules_.caps);
-        left[cap] -= left[cap] < amount ? left[cap] : amount;
+        left[cap] -= sked_min_u32_(left[cap], amount);
     }
 }
 
 /* What is left of each cap by all that runs, except on processors that are released. */
-static void sked_queue_count_caps_(const sked_queue *queue, uint64_t *left,
+static void sked_queue_count_caps_(const sked_queue *queue, uint32_t *left,
                                    const sked_set *released) {
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t i;
@@ -9947,7 +9949,7 @@ static void sked_queue_count_caps_(const sked_queue *queue, uint64_t *left,
 }
 
 /* Leaves of a set the lowest processors with which caps are kept, as many as there can be. */
-static void sked_queue_cut_to_caps_(const sked_queue *queue, uint64_t *left, uint32_t amount,
+static void sked_queue_cut_to_caps_(const sked_queue *queue, uint32_t *left, uint32_t amount,
                                     sked_set *set) {
     uint32_t p;
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
@@ -10109,22 +10111,6 @@ static uint32_t sked_queue_cap_around_(const sked_queue *queue, uint32_t cap) {
     return best;
 }
 
-/* The innermost cap of a processor, or SKED_NONE. */
-static uint32_t sked_queue_cap_at_(const sked_queue *queue, uint32_t p) {
-    uint32_t cap, best = SKED_NONE, least = 0;
-    for (cap = 0; cap < queue->rules_.caps; cap++) {
-        const sked_set set = sked_queue_cap_set_(queue, cap);
-        if (sked_set_has(&set, p)) {
-            const uint32_t count = sked_set_count(&set);
-            if (best == SKED_NONE || count <= least) {
-                best = cap;
-                least = count;
-            }
-        }
-    }
-    return best;
-}
-
 /* How many caps are around a cap. */
 static uint32_t sked_queue_cap_depth_(const sked_queue *queue, uint32_t cap) {
     uint32_t depth = 0;
@@ -10133,6 +10119,19 @@ static uint32_t sked_queue_cap_depth_(const sked_queue *queue, uint32_t cap) {
     }
     SKED_ASSERT(depth < queue->rules_.caps);
     return depth;
+}
+
+/* The innermost cap of a processor, or SKED_NONE; depths are known. */
+static uint32_t sked_queue_cap_at_(const sked_queue *queue, uint32_t p) {
+    uint32_t cap, best = SKED_NONE;
+    for (cap = 0; cap < queue->rules_.caps; cap++) {
+        const sked_set set = sked_queue_cap_set_(queue, cap);
+        if (sked_set_has(&set, p) &&
+            (best == SKED_NONE || queue->cap_[cap].depth > queue->cap_[best].depth)) {
+            best = cap;
+        }
+    }
+    return best;
 }
 
 /* Finds the trees of caps. */
@@ -10185,10 +10184,43 @@ SKED_API sked_status sked_queue_set_cap(sked_queue *queue, uint32_t cap, const s
     return SKED_OK;
 }
 
+/* What the jobs that run take of a cap. */
+static uint64_t sked_queue_cap_used_(const sked_queue *queue, uint32_t cap) {
+    const sked_set own = sked_queue_cap_set_(queue, cap), down = sked_queue_down_set_(queue);
+    uint64_t used = 0;
+    uint32_t p;
+    for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
+        if (queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p)) {
+            used += queue->amount_each_[queue->slot_[p].job];
+        }
+    }
+    return used;
+}
+
+/* How much of it can be taken. */
+static uint32_t sked_queue_cap_left_(const sked_queue *queue, uint32_t cap) {
+    const uint64_t used = sked_queue_cap_used_(queue, cap);
+    const uint32_t most = queue->cap_[cap].capacity;
+    SKED_ASSERT(most <= SKED_COUNT_MAX_);
+    return most > used ? most - (uint32_t)used : 0;
+}
+
+/* How many idle processors of a kind a cap has. */
+static uint32_t sked_queue_idle_under_(const sked_queue *queue, uint32_t kind, uint32_t cap) {
+    const sked_set own = sked_queue_cap_set_(queue, cap), idle = sked_queue_free_(queue);
+    const sked_set set = sked_queue_kind_set_(queue, kind);
+    const uint32_t words = sked_set_words_(&own);
+    uint32_t w, count = 0;
+    for (w = 0; w < words; w++) {
+        count += sked_word_count_((sked_word)(own.words[w] & idle.words[w] & set.words[w]));
+    }
+    SKED_ASSERT(count <= queue->kind_[kind].idle);
+    return count;
+}
+
 SKED_API sked_status sked_queue_get_cap(const sked_queue *queue, uint32_t cap,
                                         sked_cap_info *info, sked_set *set) {
-    sked_set own, down;
-    uint32_t p;
+    sked_set own;
     SKED_ASSERT(info != NULL);
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -10198,18 +10230,12 @@ SKED_API sked_status sked_queue_get_cap(const sked_queue *queue, uint32_t cap,
         return SKED_E_RANGE;
     }
     own = sked_queue_cap_set_(queue, cap);
-    down = sked_queue_down_set_(queue);
     if (set != NULL) {
         sked_set_copy(set, &own);
     }
     info->capacity = queue->cap_[cap].capacity;
     info->processors = sked_set_count(&own);
-    info->used = 0;
-    for (p = sked_set_first(&own); p < own.size; p = sked_set_next(&own, p)) {
-        if (queue->slot_[p].job != SKED_NONE && !sked_set_has(&down, p)) {
-            info->used += queue->amount_each_[queue->slot_[p].job];
-        }
-    }
+    info->used = sked_queue_cap_used_(queue, cap);
     SKED_ASSERT(queue->cap_[cap].capacity <= SKED_COUNT_MAX_);
     return SKED_OK;
 }
@@ -10260,40 +10286,32 @@ static int sked_queue_lacks_quota_(const sked_queue *queue, uint32_t job,
     return 0;
 }
 
-/* Lack of a cap, if there is: the first that turns a processor down while they are taken one by one.
- * It writes nothing into the block, so that a sealed one stays as it is. */
+/* Lack of a cap, if there is one alone that is too little, or are several of the same depth. It
+ * writes nothing into the block, so that a sealed one stays as it is. */
 static int sked_queue_lacks_cap_(const sked_queue *queue, uint32_t job, sked_obstacle *obstacle) {
-    const sked_set idle = sked_queue_free_(queue);
+    const uint32_t kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
     const uint32_t amount = sked_queue_amount_each_(queue, job);
-    uint64_t left[SKED_CAPS_];
-    uint32_t p, found = 0;
-    if (amount == 0) {
-        return 0;
-    }
-    sked_queue_count_caps_(queue, left, &idle);
-    obstacle->kind = SKED_OBSTACLE_CAP;
-    obstacle->number = SKED_NONE;
-    for (p = sked_set_first(&idle); p < idle.size; p = sked_set_next(&idle, p)) {
-        const uint32_t full = sked_queue_full_cap_(queue, left, p, amount);
-        if ((queue->kinds_[p] >> queue->demand_[job].kind & 1) == 0) {
-            continue;
+    uint32_t depth, cap;
+    for (depth = 0; amount > 0 && depth < queue->rules_.caps; depth++) {
+        uint32_t room = queue->kind_[kind].idle;
+        obstacle->number = SKED_NONE;
+        for (cap = 0; cap < queue->rules_.caps; cap++) {
+            const uint32_t there = sked_queue_idle_under_(queue, kind, cap);
+            const uint32_t most = sked_queue_cap_left_(queue, cap) / amount;
+            if (queue->cap_[cap].depth == depth && there > most) {
+                room -= there - most;
+                obstacle->number = sked_min_u32_(obstacle->number, cap);
+            }
         }
-        if (full == SKED_NONE) {
-            sked_queue_use_caps_(queue, left, p, amount);
-            found++;
-        } else if (obstacle->number == SKED_NONE) {
-            obstacle->number = full;
+        if (room < queue->job_[job].width) {
+            obstacle->kind = SKED_OBSTACLE_CAP;
+            obstacle->wanted = amount;
+            obstacle->left = sked_queue_cap_left_(queue, obstacle->number);
+            obstacle->of = queue->cap_[obstacle->number].capacity;
+            return 1;
         }
     }
-    if (found >= queue->job_[job].width) {
-        return 0;
-    }
-    SKED_ASSERT(obstacle->number < queue->rules_.caps);
-    sked_queue_count_caps_(queue, left, &idle);
-    obstacle->wanted = amount;
-    obstacle->left = (uint32_t)left[obstacle->number];
-    obstacle->of = queue->cap_[obstacle->number].capacity;
-    return 1;
+    return 0;
 }
 
 SKED_API sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
@@ -12691,8 +12709,8 @@ static uint32_t sked_queue_room_then_(const sked_queue *queue, uint32_t amount, 
             if (own->depth != depth) {
                 continue;
             }
-            if (amount > 0 && queue->cap_then_[cap] / amount < own->room) {
-                own->room = (uint32_t)(queue->cap_then_[cap] / amount);
+            if (amount > 0) {
+                own->room = sked_min_u32_(own->room, queue->cap_then_[cap] / amount);
             }
             if (own->parent == SKED_NONE) {
                 outside += own->room;
@@ -12746,7 +12764,7 @@ static void sked_queue_take_then_(const sked_queue *queue, uint32_t p, uint32_t 
     queue->cap_[cap].there -= use;
     for (; cap != SKED_NONE; cap = queue->cap_[cap].parent) {
         SKED_ASSERT(more < 0 || queue->cap_then_[cap] >= amount);
-        queue->cap_then_[cap] -= (uint64_t)(int64_t)more * amount;
+        queue->cap_then_[cap] -= (uint32_t)more * amount;
     }
 }
 

@@ -414,6 +414,90 @@ static void get_obstacle_last(cost_run *run, uint32_t n) {
     run->bound = queue_words(n) + 4;
 }
 
+/* ---- caps ------------------------------------------------------------------------------------ */
+
+enum { CAPS = 16 };
+
+/* n processors, all of them under each of the caps; n jobs run, the last of them on two. */
+static sked_queue queue_of_caps(uint32_t n, uint32_t jobs_max) {
+    sked_queue_settings settings = sked_queue_settings_easy(n, jobs_max);
+    const sked_set all = range(n, 0, n);
+    sked_queue queue;
+    uint32_t cap;
+    settings.caps_max = CAPS;
+    queue = queue_of(&settings);
+    for (cap = 0; cap < CAPS; cap++) {
+        cost_must(sked_queue_set_cap(&queue, cap, &all, 2 * n, 0) == SKED_OK, "set_cap");
+    }
+    return queue;
+}
+
+static void submit_taking(sked_queue *queue, uint64_t id, uint32_t width, uint32_t each,
+                          sked_time estimate) {
+    sked_job job = sked_job_of(id, width, estimate);
+    job.amount_each = each;
+    cost_must(sked_queue_submit(queue, &job, 0) == SKED_OK, "submit");
+}
+
+static void set_cap_again(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_caps(n, n);
+    const sked_set all = range(n, 0, n);
+    submit_all(&queue, 0, n, 1, 10);
+    (void)pass(&queue, 0);
+    cost_begin(run);
+    cost_must(sked_queue_set_cap(&queue, 7, &all, 5, 0) == SKED_OK, "set_cap");
+    cost_end(run);
+    run->bound = kinds_bound(n) + CAPS * CAPS * queue_words(n) + CAPS * (double)n;
+}
+
+static void get_cap_last(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_caps(n, n);
+    sked_cap_info info;
+    submit_all(&queue, 0, n, 1, 10);
+    (void)pass(&queue, 0);
+    cost_begin(run);
+    cost_must(sked_queue_get_cap(&queue, CAPS - 1, &info, NULL) == SKED_OK, "get_cap");
+    cost_end(run);
+    run->bound = n;
+}
+
+/* Every cap is looked at for every depth. */
+static void get_obstacle_caps(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_caps(n, n);
+    sked_obstacle obstacle;
+    submit_all(&queue, 0, n / 2, 1, 10);
+    (void)pass(&queue, 0);
+    submit_taking(&queue, n, n / 4, 1, 10);
+    cost_begin(run);
+    cost_must(sked_queue_get_obstacle(&queue, n, &obstacle) == SKED_OK, "get_obstacle");
+    cost_end(run);
+    run->bound = CAPS * CAPS * (double)n;
+}
+
+/* The head fits when the last of n / 2 ends; each end before is looked at. */
+static void pass_caps_head(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_caps(n, n);
+    uint32_t i;
+    for (i = 0; i < n / 2; i++) {
+        submit_taking(&queue, i, 1, 4, 10 + i);
+    }
+    (void)pass(&queue, 0);
+    submit_taking(&queue, n, n / 2, 4, 10);
+    cost_must(measured_pass(run, &queue, 0) == 0, "starting none");
+    run->bound = n / 2.0 * (CAPS + CAPS * (double)n);
+}
+
+/* A job that outlasts the shadow time and takes half of what is idle. */
+static void pass_caps_outlasting(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_caps(n, n);
+    submit_taking(&queue, 0, 1, 4, 10);
+    (void)pass(&queue, 0);
+    submit_taking(&queue, 1, n / 2, 4, 10);
+    submit_taking(&queue, 2, n / 4, 0, 100);
+    cost_must(measured_pass(run, &queue, 0) == 1, "starting one");
+    run->bound = n / 4.0 * CAPS * (n + CAPS * CAPS);
+}
+
 /* ---- bookings, and processors that fail ----------------------------------------------------- */
 
 static sked_queue queue_for_bookings(uint32_t processors, uint32_t bookings, uint32_t depth) {
@@ -1156,11 +1240,20 @@ static const cost_row rows[] = {
     {"sked_queue_set_kind", "O((P + K) K + r log r + jobs_max Q)", "all compete", 256,
      set_kind_again},
     {"sked_queue_set_quota", "as sked_queue_set_kind", "all compete", 256, set_quota_again},
+    {"sked_queue_set_cap", "as sked_queue_set_kind, and O(C C P / SKED_WORD_BITS + C P)",
+     "all around all", 256, set_cap_again},
     {"sked_queue_get_kind", "O(P / SKED_WORD_BITS)", "the last", 1024, get_kind_last},
+    {"sked_queue_get_cap", "O(P)", "of all processors", 1024, get_cap_last},
     {"sked_queue_get_quota", "O(1)", "the last", 256, get_quota_last},
     {"sked_queue_get_amounts", "O(quotas_max)", "of the last job", 256, get_amounts_last},
     {"sked_queue_get_obstacle", "O(P / SKED_WORD_BITS + quotas_max)", "of the last job", 1024,
      get_obstacle_last},
+    {"sked_queue_get_obstacle", "O(C C P) with C caps", "caps around caps", 512,
+     get_obstacle_caps},
+    {"sked_queue_next", "each job that would fit, and each end before a shadow time, costs another "
+     "O(C + D P)", "the head, at the last end", 128, pass_caps_head},
+    {"sked_queue_next", "a job that outlasts its head's shadow time O(width D (P + C C))",
+     "a wide one", 128, pass_caps_outlasting},
     {"sked_queue_book", BOOKS, "before all others", 512, book_before_all},
     {"sked_queue_book", BOOKS, "half are forgotten", 256, book_forgets_half},
     {"sked_queue_book", BOOKS, "all begin, by count", 256, book_when_all_begin},

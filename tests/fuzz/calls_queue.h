@@ -116,6 +116,10 @@ static sked_queue_settings queue_settings(void) {
         settings.quotas_max = processors % 3;
     }
     settings.options = jobs_max % 5 == 4 ? processors % 3 : 0;
+    if (settings.kinds_max > 0 && settings.options == 0 &&
+        (settings.depth < 2 || settings.depth == SKED_NO_RESERVATIONS)) {
+        settings.caps_max = jobs_max % 4;
+    }
     return settings;
 }
 
@@ -194,6 +198,7 @@ static sked_status queue_submit(void *world) {
     job.key = job.width ^ job.id;
     job.options = job.id % 3 == 0 ? (uint32_t)(job.id / 3 % 9) : 0;
     job.bars = job.id % 10 == 8 ? 1 + job.width % 2 : 0;
+    job.amount_each = job.id % 5 == 2 ? job.width % 3 : 0;
     return sked_queue_submit(&self->queue, &job, queue_now(self));
 }
 
@@ -216,8 +221,10 @@ static sked_status queue_change(queue_world *self, uint64_t id) {
     const uint32_t amounts[16] = {(uint32_t)id % 3};
     sked_job_change change = SKED_ZERO;
     change.fields = calls_below(20);
+    change.fields |= change.fields % 9 == 8 ? SKED_CHANGE_AMOUNT_EACH : 0;
     change.kind = (uint32_t)id % 4;
     change.amounts = amounts;
+    change.amount_each = (uint32_t)id % 3;
     change.options = calls_below(3);
     change.key = calls_below(4);
     change.tag = calls_below(4);
@@ -233,7 +240,7 @@ static sked_status queue_bar(queue_world *self, uint64_t id) {
                         : sked_queue_unbar(&self->queue, id, options % 3, now);
 }
 
-/* A kind or a quota becomes another. */
+/* A kind, a quota or a cap becomes another. */
 static sked_status queue_set(queue_world *self, uint64_t id) {
     const sked_time now = queue_now(self);
     const uint32_t number = calls_below(6);
@@ -241,6 +248,10 @@ static sked_status queue_set(queue_world *self, uint64_t id) {
     if (id % 2 == 0) {
         return sked_queue_set_quota(&self->queue, number, calls_number(9),
                                     (sked_quota_mode)calls_below(3), now);
+    }
+    if (id % 4 == 3) {
+        return sked_queue_set_cap(&self->queue, number, calls_some(&room, self->processors),
+                                  calls_number(30), now);
     }
     return sked_queue_set_kind(&self->queue, number, calls_some(&room, self->processors),
                                calls_below(4), now);
@@ -400,9 +411,11 @@ static void queue_ask_kinds(queue_world *self, uint32_t number) {
     uint32_t amounts[16];
     sked_kind_info kind;
     sked_quota_info quota;
+    sked_cap_info cap;
     sked_obstacle obstacle;
     (void)sked_queue_get_kind(&self->queue, number, &kind, NULL);
     (void)sked_queue_get_quota(&self->queue, number, &quota);
+    (void)sked_queue_get_cap(&self->queue, number, &cap, NULL);
     (void)sked_queue_get_amounts(&self->queue, number, amounts);
     (void)sked_queue_get_obstacle(&self->queue, number, &obstacle);
 }
@@ -545,7 +558,7 @@ static const sked_status queue_cancel_ends[] = {
 static const sked_status queue_requeue_ends[] = {
     QUEUE_EVENT, SKED_E_UNKNOWN, SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE,
     SKED_E_NO_ESTIMATE, SKED_E_NOT_WAITING, SKED_E_NOT_RUNNING, SKED_E_PROMISE, SKED_E_NO_BARS,
-    SKED_E_RANGE, SKED_E_QUOTA, SKED_E_TAKEN, SKED_OK};
+    SKED_E_RANGE, SKED_E_QUOTA, SKED_E_TAKEN, SKED_E_CAPS, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_KINDS, SKED_E_DUPLICATE,
     SKED_E_FULL,

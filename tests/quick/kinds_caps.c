@@ -224,10 +224,13 @@ static void test_obstacle(void) {
     cap(1, "0-5", 9);
     takes('a', 1, 2, 5, 0);
     pass_starts(0, "a");
-    takes('A', 5, 2, 5, 0);
+    takes('A', 5, 1, 5, 0);
+    CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK &&
+          why.kind == SKED_OBSTACLE_OTHERS);        /* nothing is in its way */
+    CHECK(change_each('A', 2) == SKED_OK);          /* of the inner cap two of 0-2 have too little */
     CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK);
-    CHECK(why.kind == SKED_OBSTACLE_CAP && why.number == 0 && why.wanted == 2 && why.left == 2 &&
-          why.of == 4);
+    CHECK(why.kind == SKED_OBSTACLE_CAP && why.number == 1 && why.wanted == 2 && why.left == 7 &&
+          why.of == 9);
     CHECK(taking('B', 1, 3, 3, 5, 0) == SKED_OK);
     CHECK(sked_queue_get_obstacle(&queue, 'B', &why) == SKED_OK);
     CHECK(why.kind == SKED_OBSTACLE_CAP && why.number == 1 && why.wanted == 3 && why.left == 7 &&
