@@ -1531,9 +1531,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *           a foreground O(width h). There, a job that needs more costs O(n log n), with n = w + r
  *           + h, if down, up, book or unbook was called since the last pass: the profile is made
  *           anew, as in sked_queue_next. If a booking starts before a job's run would end, it costs
- *           another O(h P / SKED_WORD_BITS). With kinds a reservation costs what it costs in a pass.
- *           With SKED_IF_KEPT at other depths, a later end among bookings costs twice what the head
- *           costs in a pass. */
+ *           another O(h P / SKED_WORD_BITS). With kinds a reservation costs what it costs in a
+ *           pass. With SKED_IF_KEPT at other depths, a later end among bookings costs twice what
+ *           the head costs in a pass. */
 SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_t id,
                                                       const sked_job_change *change,
                                                       sked_time now);
@@ -1780,10 +1780,10 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           r + the sum of the widths of what runs and is reserved) for each of them, and O(k log r
  *           + k k) for each quota that it takes, at each end before it; O(log k P / SKED_WORD_BITS)
  *           for each class of widths of a kind and each start, to find the next job behind them.
- *           SKED_COMPRESS makes reservations of new jobs, and after something was given back, of all.
- *           Caps: with C of them, at most D around a processor, each job that would fit, and each end
- *           before a shadow time, costs another O(C + D P), and a job that outlasts its head's shadow
- *           time O(width D (P + C C)).
+ *           SKED_COMPRESS makes reservations of new jobs, and after something was given back, of
+ *           all. Caps: with C of them, at most D around a processor, each job that would fit, and
+ *           each end before a shadow time, costs another O(C + D P), and a job that outlasts its
+ *           head's shadow time O(width D (P + C C)).
  *           SKED_ASK_AHEAD: a blocked head costs another O(log r) picks, and each job that would
  *           outlast its shadow time another, with O(r + P) for what is free then; among bookings,
  *           each end and each end of a booking before the shadow time is asked.
@@ -9915,6 +9915,7 @@ static int sked_queue_has_caps_(const sked_queue *queue) {
 static uint32_t sked_queue_full_cap_(const sked_queue *queue, const uint32_t *left, uint32_t p,
                                      uint32_t amount) {
     uint32_t cap = queue->cap_of_[p];
+    SKED_ASSERT(cap == SKED_NONE || cap < queue->rules_.caps);
     while (cap != SKED_NONE && left[cap] >= amount) {
         cap = queue->cap_[cap].parent;
     }
@@ -9952,6 +9953,7 @@ static void sked_queue_count_caps_(const sked_queue *queue, uint32_t *left,
 static void sked_queue_cut_to_caps_(const sked_queue *queue, uint32_t *left, uint32_t amount,
                                     sked_set *set) {
     uint32_t p;
+    SKED_ASSERT(set->size == queue->rules_.processors && amount <= SKED_COUNT_MAX_);
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
         if (sked_queue_full_cap_(queue, left, p, amount) == SKED_NONE) {
             sked_queue_use_caps_(queue, left, p, amount);
@@ -10131,6 +10133,7 @@ static uint32_t sked_queue_cap_at_(const sked_queue *queue, uint32_t p) {
             best = cap;
         }
     }
+    SKED_ASSERT(best == SKED_NONE || best < queue->rules_.caps);
     return best;
 }
 
@@ -10151,6 +10154,7 @@ static void sked_queue_link_caps_(const sked_queue *queue) {
 /* Does a cap with this set cross another? */
 static int sked_queue_crosses_(const sked_queue *queue, uint32_t cap, const sked_set *set) {
     uint32_t i = 0;
+    SKED_ASSERT(cap < queue->rules_.caps);
     for (; i < queue->rules_.caps; i++) {
         const sked_set other = sked_queue_cap_set_(queue, i);
         if (i != cap && sked_set_meets_(set, &other) && !sked_set_is_subset(set, &other) &&
@@ -10292,6 +10296,7 @@ static int sked_queue_lacks_cap_(const sked_queue *queue, uint32_t job, sked_obs
     const uint32_t kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
     const uint32_t amount = sked_queue_amount_each_(queue, job);
     uint32_t depth, cap;
+    SKED_ASSERT(queue->job_[job].first == SKED_NONE);
     for (depth = 0; amount > 0 && depth < queue->rules_.caps; depth++) {
         uint32_t room = queue->kind_[kind].idle;
         obstacle->number = SKED_NONE;
@@ -10671,6 +10676,7 @@ static void sked_queue_cut_for_(const sked_queue *queue, uint32_t job, sked_time
                                 const sked_set *released, sked_guest_ guest, sked_set *set) {
     const sked_set chosen = sked_set_view_(queue->chosen_words_, set->size);
     uint32_t p;
+    SKED_ASSERT(!guest.present || guest.job != job);
     sked_queue_count_caps_(queue, queue->cap_left_, released);
     if (guest.present && guest.end > at) {
         for (p = sked_set_first(&chosen); p < set->size; p = sked_set_next(&chosen, p)) {
@@ -10981,8 +10987,9 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     return slot == SKED_NONE;
 }
 
-/* The same among bookings, or under caps: the first time at which the head fits, of the shadow time without them
- * and all later times at which something is given back. offer_words_ collects what is released. */
+/* The same among bookings, or under caps: the first time at which the head fits, of the shadow time
+ * without them and all later times at which something is given back. offer_words_ collects what is
+ * released. */
 static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
@@ -11419,6 +11426,7 @@ static void sked_queue_break_missed_(sked_queue *queue) {
 /* A job gets a reservation on some of the processors in offer_words_. */
 static void sked_queue_keep_place_(sked_queue *queue, uint32_t job, sked_time start) {
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    SKED_ASSERT(queue->job_[job].first == SKED_NONE);
     sked_queue_set_reservation_(queue, job, start);
     if (start != SKED_NEVER) {
         sked_queue_choose_rare_(queue, queue->job_[job].width);
@@ -11446,6 +11454,7 @@ static int sked_queue_confirms_(sked_queue *queue, uint32_t job) {
 
 static void sked_queue_confirm_places_(sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
+    SKED_ASSERT(queue->state_->profile.stale && sked_queue_keeps_sets_(&queue->rules_));
     queue->state_->pass.reserved = queue->state_->profile.stale = 0;
     sked_queue_place_bookings_(queue);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
@@ -11498,6 +11507,7 @@ static void sked_queue_keep_places_(sked_queue *queue) {
         }
     }
     state->profile.given_back = 0;
+    SKED_ASSERT(!state->profile.stale && state->pass.phase != SKED_PHASE_DUE_);
 }
 
 /* ---- >>queue.bars: jobs that wait for something else ---- */
@@ -11904,6 +11914,7 @@ static void sked_queue_change_place_(sked_queue *queue, uint32_t job, const sked
     const sked_time start = queue->job_[job].start;
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    SKED_ASSERT(kept || start >= 0);    /* only a promise is broken */
     if (start == SKED_UNRESERVED_ ||
         (to->width == queue->job_[job].width && to->estimate == queue->job_[job].estimate &&
          sked_queue_demands_same_(queue, job, asked))) {
@@ -12796,6 +12807,7 @@ static uint32_t sked_queue_least_loss_(const sked_queue *queue, const sked_set *
             most = room;
         }
     }
+    SKED_ASSERT(best == SKED_NONE || sked_set_has(offered, best));
     return best;
 }
 
@@ -12808,6 +12820,7 @@ static void sked_queue_offer_under_caps_(sked_queue *queue, uint32_t job, sked_t
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     uint32_t left = queue->job_[job].width, outside, p;
+    SKED_ASSERT(job != state->pass.head || state->pass.phase != SKED_PHASE_KIND_BEHIND_);
     sked_queue_count_caps_(queue, queue->cap_left_, &idle);
     if (state->pass.phase != SKED_PHASE_KIND_BEHIND_ || !state->pass.head_meets_booking ||
         end <= sked_queue_latest_end_(queue)) {
@@ -13271,6 +13284,7 @@ static int sked_queue_start_due_(sked_queue *queue, uint32_t job, sked_action *a
     const uint32_t component = sked_queue_component_of_(queue, job);
     sked_reason reason;
     int refused = 0;
+    SKED_ASSERT(queue->reserved_[job].job == job && queue->reserved_[job].start == now);
     sked_queue_name_first_of_(queue, component);
     reason = job == queue->state_->pass.head ? SKED_HEAD : SKED_RESERVED;
     sked_queue_unrank_reserved_(queue, job);
@@ -13298,6 +13312,7 @@ static int sked_queue_next_due_place_(sked_queue *queue, sked_action *action) {
     while (state->pass.cursor != SKED_NONE) {
         const uint32_t job = state->pass.cursor;
         state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        SKED_ASSERT(queue->job_[job].start >= state->now);
         if (queue->job_[job].start == state->now) {
             state->counters.jobs_looked_at++;
             if (sked_queue_start_due_(queue, job, action)) {
@@ -14185,8 +14200,10 @@ static void sked_queue_move_places_(sked_queue *to, const sked_queue *from) {
     const uint32_t jobs = from->rules_.jobs_max, entries = from->state_->pass.reserved;
     const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
     uint32_t i, starts = 0, ends = 0;
-    sked_bytes_copy_(to->reserved_, from->reserved_, jobs * sizeof(sked_queue_reserved_));
-    sked_bytes_copy_(to->reserved_words_, from->reserved_words_, jobs * words * sizeof(sked_word));
+    SKED_ASSERT(jobs <= to->rules_.jobs_max);
+    sked_bytes_copy_(to->reserved_, from->reserved_, (size_t)jobs * sizeof(sked_queue_reserved_));
+    sked_bytes_copy_(to->reserved_words_, from->reserved_words_,
+                     (size_t)jobs * words * sizeof(sked_word));
     for (i = 0; i < entries; i++) {
         if (from->by_start_[i] < jobs) {
             to->by_start_[starts++] = from->by_start_[i];

@@ -13,7 +13,8 @@
 #define DEEP_NAME "kinds"
 #include "harness.h"
 
-enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2, SMALL = 8, WORDS = 9 };
+enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2 };
+enum { SMALL = 8, WORDS = 9 };
 
 typedef enum place { GONE, WAITING, BARRED, RUNNING } place;
 
@@ -1265,7 +1266,8 @@ static int state_agrees(const world *w) {
         if (sked_queue_get_job(&w->queue, m->jobs[i].id, &job, NULL) != SKED_OK ||
             sked_queue_get_amounts(&w->queue, m->jobs[i].id, amounts) != SKED_OK ||
             job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
-            job.width != m->jobs[i].width || job.amount_each != m->jobs[i].each || job.estimate != m->jobs[i].estimate ||
+            job.width != m->jobs[i].width || job.amount_each != m->jobs[i].each ||
+            job.estimate != m->jobs[i].estimate ||
             job.reserved != (m->jobs[i].has ? m->jobs[i].promised : SKED_NEVER) ||
             memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
             return 0;
@@ -1811,20 +1813,9 @@ static int promise_is_kept(const model *m, int slot, model_job *to, sked_time no
     return 1;
 }
 
-static void change_event(world *w) {
-    model *m = &w->model;
-    int kept = 1;
-    const uint32_t mood = below(w, 6);
-    const int slot = any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
-    const sked_time now = soon(w);
+/* Without its amounts. */
+static sked_job_change any_change(world *w, uint32_t mood) {
     sked_job_change change = SKED_ZERO;
-    sked_status status, expected;
-    model_job to;
-    uint32_t amounts[QUOTAS];
-    if (slot < 0) {
-        return;
-    }
-    any_amounts(w, amounts);
     change.fields = below(w, 128);
     change.amount_each = any_each(w);
     if (mood == 0) {                    /* of a running job nothing else can change */
@@ -1834,8 +1825,26 @@ static void change_event(world *w) {
     change.key = below(w, 4);
     change.tag = below(w, 9);
     change.estimate = any_estimate(w);
-    change.width = 1 + below(w, m->settings.processors);
+    change.width = 1 + below(w, w->model.settings.processors);
     change.kind = any_kind(w);
+    return change;
+}
+
+static void change_event(world *w) {
+    model *m = &w->model;
+    int kept = 1;
+    const uint32_t mood = below(w, 6);
+    const int slot = any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
+    const sked_time now = soon(w);
+    sked_job_change change;
+    sked_status status, expected;
+    model_job to;
+    uint32_t amounts[QUOTAS];
+    if (slot < 0) {
+        return;
+    }
+    any_amounts(w, amounts);
+    change = any_change(w, mood);
     change.amounts = amounts;
     to = m->jobs[slot];
     to.key = (change.fields & SKED_CHANGE_KEY) != 0 ? change.key : to.key;
@@ -2190,7 +2199,8 @@ static void say_what_was_tried(void) {
            "deep/kinds: %llu of them outlast the shadow time; pickers were asked ahead %llu "
            "times;\n"
            "deep/kinds: under caps %llu outlast it, of which %llu were missed;\n"
-           "deep/kinds: of promises %llu were sought, %llu queues of them confirmed, %llu changed\n",
+           "deep/kinds: of promises %llu were sought, %llu queues of them confirmed, %llu "
+           "changed\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
            (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried,
            (unsigned long long)capped_tried, (unsigned long long)capped_missed,

@@ -227,7 +227,7 @@ static void test_obstacle(void) {
     takes('A', 5, 1, 5, 0);
     CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK &&
           why.kind == SKED_OBSTACLE_OTHERS);        /* nothing is in its way */
-    CHECK(change_each('A', 2) == SKED_OK);          /* of the inner cap two of 0-2 have too little */
+    CHECK(change_each('A', 2) == SKED_OK);          /* the outer cap has too little for five */
     CHECK(sked_queue_get_obstacle(&queue, 'A', &why) == SKED_OK);
     CHECK(why.kind == SKED_OBSTACLE_CAP && why.number == 1 && why.wanted == 2 && why.left == 7 &&
           why.of == 9);
