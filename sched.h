@@ -6376,8 +6376,8 @@ typedef struct sked_queue_cap_ {
     uint32_t depth;                 /* caps around it                                             */
     uint32_t there;                 /* processors for the head, in this cap and in none below     */
     uint32_t room;                  /* how many of them, and of those below, the head can have    */
-    uint32_t seen;                  /* bits: a processor of it was tried that the head has no use
-                                       for (1), or has (2)                                        */
+    uint32_t seen;                  /* bits: 1: a processor of it was tried that is useless to the
+                                       head; 2: ... that is not                                   */
 } sked_queue_cap_;
 
 /* A reservation in a queue with kinds beyond depth 1, or a booking. Its processors are in
@@ -10104,7 +10104,7 @@ static uint32_t sked_queue_cap_around_(const sked_queue *queue, uint32_t cap) {
         const sked_set set = sked_queue_cap_set_(queue, i);
         const uint32_t count = sked_set_count(&set);
         if (i != cap && sked_set_is_subset(&own, &set) && (count > size || i < cap) &&
-            (best == SKED_NONE || count < least || (count == least && i > best))) {
+            (best == SKED_NONE || count <= least)) {
             best = i;
             least = count;
         }
@@ -12831,9 +12831,7 @@ static void sked_queue_offer_under_caps_(sked_queue *queue, uint32_t job, sked_t
     sked_set_clear(&chosen);
     for (; left > 0; left--) {
         p = sked_queue_least_loss_(queue, &offered, amount, &outside);
-        if (p == SKED_NONE) {
-            break;
-        }
+        SKED_ASSERT(p != SKED_NONE);    /* there is room, and any part of a choice can go on */
         sked_queue_use_caps_(queue, queue->cap_left_, p, amount);
         sked_queue_take_then_(queue, p, amount, 1, &outside);
         sked_set_remove(&offered, p);

@@ -102,17 +102,17 @@ static void test_shadow(void) {
     pass_on(5, "BC", masks);
 }
 
-/* Each takes 2 of racks with 4. Two of the first rack would take the head's power; one of each
- * would do, too, and so would two of the second, where nothing runs at the head's time. */
+/* The head wants all of the first rack's power when a has ended, so that B gets processors of the
+ * second rack, though the first has power now. */
 static void test_least_loss(void) {
     static const uint32_t masks[] = {0x30};
     open_capped(8, 2, 2);
     kind(1, 0x0f, 0, 0);
-    cap(0, "0-3", 4);
+    cap(0, "0-3", 6);
     cap(1, "4-7", 4);
-    CHECK(taking('a', 1, 1, 3, 4, 0) == SKED_OK);
+    CHECK(taking('a', 1, 1, 2, 4, 0) == SKED_OK);
     pass_starts(0, "a");
-    CHECK(taking('A', 1, 2, 2, 5, 0) == SKED_OK);   /* both of the first rack's 4 */
+    CHECK(taking('A', 1, 2, 3, 5, 0) == SKED_OK);
     takes('B', 2, 2, 9, 0);
     pass_on(0, "B", masks);
     CHECK(is_head('A', 4));
@@ -314,8 +314,8 @@ static void test_damage(void) {
     open_capped(4, 1, 3);
     caps = queue.cap_;
     cap(0, "0-3", 9);
-    cap(1, "0-1", 5);
     cap(2, "0-1", 5);
+    cap(1, "0-1", 5);
     takes('A', 1, 2, 5, 0);
     CHECK(is_sound() && caps[2].parent == 1 && caps[2].depth == 2);
     CHECK(is_damaged32(&caps[1].parent, 2) && is_damaged32(&caps[1].depth, 0));
