@@ -6299,6 +6299,7 @@ typedef enum sked_tree_kind_ {
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_KINDS_ = (SKED_KINDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_SETS_ = (SKED_BOOKINGS_MAX) > 0 || (SKED_KINDS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_ASKS_ = (SKED_QUEUE_OPTIONS) > 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
 };
@@ -7222,7 +7223,7 @@ static sked_time sked_queue_sets_from_(const sked_queue *queue) {
 
 /* May a booking be in the way of what ends at `end`, or a cap, so that sets decide? */
 static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
-    return (SKED_QUEUE_BOOKINGS_ || SKED_QUEUE_KINDS_) && end > queue->state_->pass.booking_from;
+    return SKED_QUEUE_SETS_ && end > queue->state_->pass.booking_from;
 }
 
 /* How many bookings start before `time`: the first ones, as bookings are kept by rising starts. A
@@ -12292,16 +12293,39 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.shadow = SKED_NEVER;
     state->pass.head_id = 0;
     state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked = 0;
-    state->pass.reserved = sked_queue_keeps_sets_(&queue->rules_) ? state->pass.reserved : 0;
     state->tiers.pinned = state->pass.changes = 0;
     if (sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_open_kinds_(queue);
     }
 }
 
+/* Makes, or updates, what a pass beyond depth 1 begins with. */
+static void sked_queue_open_deep_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    if (sked_queue_keeps_sets_(&queue->rules_)) {
+        sked_queue_keep_places_(queue);
+        state->pass.phase = SKED_PHASE_DUE_;
+        state->pass.cursor = sked_tree_first_(&queue->line_);
+    } else if (sked_queue_keeps_(&queue->rules_)) {
+        const sked_query_ due = {UINT32_MAX, 0, state->now, NULL, 0};   /* reserved for now */
+        sked_queue_keep_promises_(queue);
+        state->pass.phase = SKED_PHASE_DUE_;
+        state->pass.cursor =
+            sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
+    } else if (sked_queue_places_(&queue->rules_)) {
+        state->pass.reserved = 0;
+        sked_queue_place_bookings_(queue);
+    } else if (state->jobs.waiting > 0) {
+        state->pass.reserved = 0;
+        sked_profile_make_(queue);
+        state->pass.phase = SKED_PHASE_RESERVING_;
+        state->pass.cursor = sked_tree_first_(&queue->line_);
+    }
+    SKED_ASSERT(state->pass.phase != SKED_PHASE_CLOSED_);
+}
+
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
-    sked_queue_state_ *state = queue->state_;
     if (status != SKED_OK) {
         return status;
     }
@@ -12309,22 +12333,8 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         return SKED_E_BACKGROUNDS;
     }
     sked_queue_open_pass_(queue, now);
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
-        sked_queue_keep_places_(queue);
-        state->pass.phase = SKED_PHASE_DUE_;
-        state->pass.cursor = sked_tree_first_(&queue->line_);
-    } else if (sked_queue_keeps_(&queue->rules_)) {
-        const sked_query_ due = {UINT32_MAX, 0, now, NULL, 0};  /* any width, reserved for now */
-        sked_queue_keep_promises_(queue);
-        state->pass.phase = SKED_PHASE_DUE_;
-        state->pass.cursor =
-            sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
-    } else if (sked_queue_places_(&queue->rules_)) {
-        sked_queue_place_bookings_(queue);
-    } else if (sked_queue_is_deep_(&queue->rules_) && state->jobs.waiting > 0) {
-        sked_profile_make_(queue);
-        state->pass.phase = SKED_PHASE_RESERVING_;
-        state->pass.cursor = sked_tree_first_(&queue->line_);
+    if (sked_queue_is_deep_(&queue->rules_)) {
+        sked_queue_open_deep_(queue);
     }
     return SKED_OK;
 }
@@ -12516,7 +12526,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
 
 /* Does a booking overlap the head's run? Then the very processors decide, not numbers. */
 static int sked_queue_head_meets_booking_(const sked_queue *queue) {
-    return (SKED_QUEUE_BOOKINGS_ || SKED_QUEUE_KINDS_) &&
+    return SKED_QUEUE_SETS_ &&
            queue->state_->pass.head_meets_booking != 0;
 }
 
