@@ -9679,7 +9679,7 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     if (start == SKED_UNRESERVED_ || start == SKED_NEVER) {
         return;
     }
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         sked_queue_unrank_reserved_(queue, job);
     } else if (!queue->state_->profile.stale) {
         sked_queue_loosen_(queue, start, sked_queue_end_(queue, job), queue->job_[job].width);
@@ -10699,7 +10699,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t job, sked_time fro
     sked_set_copy(&future, released);
     sked_queue_without_booked_(queue, &future, from, to);   /* (a) */
     sked_queue_keep_kind_(queue, job, &future);
-    if (sked_queue_has_caps_(queue)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_has_caps_(queue)) {
         sked_queue_cut_for_(queue, job, from, released, guest, &future);
     }
     if (sked_set_count(&future) < width) {
@@ -11728,7 +11728,7 @@ static int sked_queue_keeps_reservation_(sked_queue *queue, uint32_t job,
         sked_queue_wants_less_(queue, job, to, asked)) {
         return 1;
     }
-    return start >= now && (sked_queue_keeps_sets_(&queue->rules_)
+    return start >= now && (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)
                                 ? sked_queue_has_place_(queue, job, to, asked)
                                 : sked_queue_has_room_(queue, job, to));
 }
@@ -11764,7 +11764,7 @@ static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time
     if (from >= end) {
         return 1;
     }
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         return sked_queue_has_place_until_(queue, job, from, end);
     }
     if (queue->state_->profile.stale) {
@@ -11943,7 +11943,7 @@ static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_que
     const int under = queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
                       sked_queue_may_go_behind_(queue, job);
     SKED_ASSERT(to.first == queue->job_[job].first && to.arrival == queue->job_[job].arrival);
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         sked_queue_change_place_(queue, job, &to, asked, kept);
     } else if (sked_queue_keeps_(&queue->rules_)) {
         sked_queue_change_reservation_(queue, job, &to, kept);
@@ -12294,7 +12294,7 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.head_id = 0;
     state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked = 0;
     state->tiers.pinned = state->pass.changes = 0;
-    if (sked_queue_has_kinds_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_open_kinds_(queue);
     }
 }
@@ -12302,7 +12302,7 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
 /* Makes, or updates, what a pass beyond depth 1 begins with. */
 static void sked_queue_open_deep_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         sked_queue_keep_places_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor = sked_tree_first_(&queue->line_);
@@ -12312,7 +12312,7 @@ static void sked_queue_open_deep_(sked_queue *queue) {
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
             sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
-    } else if (sked_queue_places_(&queue->rules_)) {
+    } else if (SKED_QUEUE_KINDS_ && sked_queue_places_(&queue->rules_)) {
         state->pass.reserved = 0;
         sked_queue_place_bookings_(queue);
     } else if (state->jobs.waiting > 0) {
@@ -13613,7 +13613,7 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     if (status != SKED_OK) {
         return status;
     }
-    if (sked_queue_has_kinds_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_has_kinds_(&queue->rules_)) {
         return sked_queue_hand_out_(queue, sked_queue_step_kinds_(queue, action), processors);
     }
     return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors); /*~plain_next*/
@@ -13651,7 +13651,7 @@ static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
     const uint32_t root = *queue->line_.root_;
     uint32_t job = sked_tree_first_(&queue->line_);
     sked_time next = SKED_NEVER;
-    if (sked_queue_keeps_sets_(&queue->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         return sked_queue_next_place_time_(queue);
     }
     if (root == SKED_NONE || queue->line_.low_[root] > now) {
@@ -14235,7 +14235,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     *to->state_ = *from->state_;
     to->state_->rules = to->rules_;     /* notes do not move: what is loose may be anywhere */
     to->state_->profile.loose = from->state_->profile.loose > 0 ? SKED_LOOSE_ANYWHERE_ : 0;
-    if (sked_queue_keeps_sets_(&to->rules_)) {
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&to->rules_)) {
         sked_queue_move_places_(to, from);
     }
     sked_queue_spare_(to, jobs_before);
@@ -15196,7 +15196,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    sked_queue_validate_lost_(queue) && sked_queue_validate_jobs_(queue) &&
                    sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
                    sked_queue_validate_spare_(queue) &&
-                   (!sked_queue_has_kinds_(&queue->rules_) ||
+                   (!SKED_QUEUE_KINDS_ || !sked_queue_has_kinds_(&queue->rules_) ||
                     (sked_queue_validate_sets_(queue) &&
                      sked_queue_validate_components_(queue))) &&
                    sked_queue_validate_running_(queue) && sked_queue_adds_up_(queue) &&
@@ -15205,7 +15205,8 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
                    (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
-                   sked_queue_validate_kinds_(queue) && sked_queue_validate_kept_(queue) &&
+                   (!SKED_QUEUE_KINDS_ || (sked_queue_validate_kinds_(queue) &&
+                                           sked_queue_validate_kept_(queue))) &&
                    sked_queue_validate_pass_(queue)
                ? SKED_OK
                : SKED_E_CORRUPT;
