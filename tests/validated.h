@@ -77,6 +77,8 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
     VALIDATED_QUEUE(queue, sked_queue_set_kind(queue, __VA_ARGS__))
 #define sked_queue_set_quota(queue, ...) \
     VALIDATED_QUEUE(queue, sked_queue_set_quota(queue, __VA_ARGS__))
+#define sked_queue_set_cap(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_set_cap(queue, __VA_ARGS__))
 #define sked_queue_book(queue, ...) VALIDATED_QUEUE(queue, sked_queue_book(queue, __VA_ARGS__))
 #define sked_queue_unbook(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbook(queue, __VA_ARGS__))
 #define sked_queue_down(queue, ...) VALIDATED_QUEUE(queue, sked_queue_down(queue, __VA_ARGS__))
