@@ -11728,9 +11728,13 @@ static int sked_queue_keeps_reservation_(sked_queue *queue, uint32_t job,
         sked_queue_wants_less_(queue, job, to, asked)) {
         return 1;
     }
-    return start >= now && (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)
-                                ? sked_queue_has_place_(queue, job, to, asked)
-                                : sked_queue_has_room_(queue, job, to));
+    if (start < now) {
+        return 0;
+    }
+    if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
+        return sked_queue_has_place_(queue, job, to, asked);
+    }
+    return sked_queue_has_room_(queue, job, to);
 }
 
 /* The same if reservations have processors: none of the job's is in an entry by then. */
