@@ -997,8 +997,8 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 
 /* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
  * unbook, down, up, set_kind, set_quota, set_cap. You ask what to do: plan opens a pass, and each
- * call of next decides and commits one action, until it returns SKED_DONE. While a pass is open, every
- * report fails with SKED_E_BUSY.
+ * call of next decides and commits one action, until it returns SKED_DONE. While a pass is open,
+ * every report fails with SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -1206,10 +1206,9 @@ typedef struct sked_action {
                                        this start (of a head that can only swap: see
                                        >>tiers). 0 under SKED_COMPRESS. 0 also at depth 1 if
                                        a booking starts before the head's run would end, or
-                                       there are caps: then a number is not enough.
-                                       Without a shadow time: at
-                                       depth 1, what it leaves over when all jobs with a
-                                       bound have ended; otherwise 0                          */
+                                       there are caps: then a number is not enough. Without
+                                       a shadow time: at depth 1, what it leaves over when
+                                       all jobs with a bound have ended; otherwise 0          */
     sked_time shadow;               /* the head's shadow time                                 */
     uint64_t head;                  /* the head's id                                          */
 } sked_action;
@@ -1421,10 +1420,9 @@ typedef struct sked_queue {
  * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff one of the first three
  *           members, or backgrounds, is outside its range above; SKED_E_SETTING iff another member
  *           has no such value, or the depth is beyond 1 and there are backgrounds or caps, or depth
- *           or
- *           bookings_max is beyond its limit SKED_DEPTH_MAX or SKED_BOOKINGS_MAX; SKED_E_OVERFLOW
- *           iff the size exceeds size_t, or the nodes of a profile exceed 2^31 - 1, or
- *           processors * (backgrounds + 1) does. */
+ *           or bookings_max is beyond its limit SKED_DEPTH_MAX or SKED_BOOKINGS_MAX;
+ *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile exceed 2^31 - 1,
+ *           or processors * (backgrounds + 1) does. */
 SKED_API SKED_NODISCARD sked_status sked_queue_bytes(const sked_queue_settings *settings,
                                                      size_t *bytes);
 
