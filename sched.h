@@ -159,7 +159,7 @@
  * SKED_BOOKINGS_MAX          the largest bookings_max of a queue; default: any. With 0 there is no
  *                            code for bookings: a fifth of a queue under EASY
  * SKED_KINDS_MAX             the largest kinds_max of a queue; default: 64. With 0 there is no code
- *                            for kinds and quotas
+ *                            for kinds, quotas and caps
  * SKED_QUEUE_OPTIONS         the options of a queue that are wanted; default: all. With 0 there is
  *                            no code for SKED_ASK_AHEAD
  * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
@@ -1094,9 +1094,10 @@ typedef struct sked_queue_settings {
                                        there is one kind. With kinds or quotas there are no
                                        backgrounds                                            */
     uint32_t caps_max;              /* 0 .. 64: bounds on what parts of the machine take at once,
-                                       such as power, see sked_queue_set_cap. Like a quota a cap
-                                       needs a kind. Unless 0, the depth is 0, 1 or
-                                       SKED_NO_RESERVATIONS, and there is no SKED_ASK_AHEAD   */
+                                       such as power, see sked_queue_set_cap. With caps but
+                                       without kinds there is one kind. Unless 0, the depth is
+                                       0, 1 or SKED_NO_RESERVATIONS, and there are neither
+                                       backgrounds nor SKED_ASK_AHEAD                         */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1278,8 +1279,8 @@ typedef struct sked_job_info {
                                        than its whole estimate, or by a migration, only end
                                        is meaningful                                          */
     sked_time reserved;             /* of a waiting job under SKED_COMPRESS, from its first
-                                       pass on: the start that it is promised; else
-                                       SKED_NEVER                                             */
+                                       pass on: the start that it is promised. SKED_NEVER if
+                                       there is none, or it was lost since the last pass      */
     uint64_t key, tag;
     uint32_t options;               /* as submitted; after sked_tiers_stay also
                                        SKED_JOB_NO_MIGRATION                                  */
@@ -1469,9 +1470,9 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  *           SKED_E_TIME iff the estimate is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
  *           SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that; SKED_E_RANGE iff there is
  *           no such kind, or an amount is 2^31 or more, or amount_each is, or is not 0 in a queue
- *           without caps; SKED_E_QUOTA iff the job takes of a quota
- *           that its kind may not use; SKED_E_TOO_WIDE iff it is wider than the set of its kind;
- *           SKED_E_SETTING iff an option is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
+ *           without caps; SKED_E_QUOTA iff the job takes of a quota that its kind may not use;
+ *           SKED_E_TOO_WIDE iff it is wider than the set of its kind; SKED_E_SETTING iff an option
+ *           is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w), and O(P / SKED_WORD_BITS + Q) in a queue with kinds and Q quotas. */
 SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
                                                       sked_time now);
@@ -1506,8 +1507,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  * key keeps its own. One that needs less, a shorter estimate or a smaller width, keeps its start
  * and gives the rest back. One that needs more keeps its start iff there is room for it then,
  * beside all other reservations. Otherwise it loses its reservation, which counts as a broken
- * promise, and the next pass gives it a new one. At other depths, a job that comes ahead of others
- * by its change has entered ahead of them.
+ * promise, and the next pass gives it a new one: next_time does not ask for that pass. Another kind
+ * counts as more, and gives back what the job leaves. At other depths, a job that comes ahead of
+ * others by its change has entered ahead of them.
  *
  * A new estimate of a job in a foreground moves its expected end. An earlier end gives back. A
  * later one may break promises: the next pass checks them all, as after down. With SKED_IF_KEPT it
@@ -1614,12 +1616,12 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * have nothing. A job starts on processors of its kind only. A job that runs keeps its processors.
  * A job that is wider than what is up of its kind waits without a shadow time.
  *
- * Kinds compete, and are connected, if they share a processor, or a quota of mode SKED_RESERVE, or
- * if something that runs ties them: its kind, and all kinds of its processors. All that is
- * connected shares one head, and what is promised at depth 1 is promised to each of these heads. So
- * a wide job of one partition is not starved behind the head of another. Kinds are connected when a
- * kind or a quota is set, and stay so until the next time; a kind that is no longer used should
- * become empty.
+ * Kinds compete, and are connected, if they share a processor, a cap, or a quota of mode
+ * SKED_RESERVE, or if something that runs ties them: its kind, and all kinds of its processors. All
+ * that is connected shares one head, and what is promised at depth 1 is promised to each of these
+ * heads. So a wide job of one partition is not starved behind the head of another. Kinds are
+ * connected when a kind, a quota or a cap is set, and stay so until the next time. A kind that is
+ * not used should be empty: kind 0, as it is at the beginning, connects all others.
  *
  * At depth 1 a job may pass the head iff some choice of its processors lets the head start at its
  * shadow time, and any choice of a picker does: the job is offered the processors that the head has
@@ -1668,7 +1670,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_set_quota(sked_queue *queue, uint
  * head is the first end at which it fits under all caps. A job that outlasts it gets processors one
  * after the other, each such that the head keeps the most room then, and starts if the head still
  * fits. That is sound: the head is never put off. It is not complete: seldom, another choice would
- * do. A head without a shadow time spares no caps. Caps connect the kinds of their processors.
+ * do. A head without a shadow time spares no caps; that is one, too, which asks for more than a cap
+ * can ever give. Caps connect the kinds of their processors.
  * Needs     set not NULL (asserted).
  * Fails     as all events; SKED_E_RANGE iff there is no such cap, or the capacity is 2^31 or more,
  *           or the set has another size, or bits above it; SKED_E_CAPS iff the set shares a
@@ -1712,10 +1715,10 @@ typedef enum sked_obstacle_kind {
     SKED_OBSTACLE_BARS,             /* it has bars                                            */
     SKED_OBSTACLE_PROCESSORS,       /* too few of its kind are idle                           */
     SKED_OBSTACLE_QUOTA,            /* too little of a quota is left                          */
-    SKED_OBSTACLE_CAP,              /* too little of a cap is left, or of several of one depth;
-                                       then it is the lowest of these                         */
+    SKED_OBSTACLE_CAP,              /* too little of a cap is left, or of several that have as
+                                       many caps around them; then the first of these is named */
     SKED_OBSTACLE_OTHERS,           /* other than numbers: the head, which it would put off, a
-                                       booking, caps of different depths together, or the
+                                       booking, a cap and another around it together, or the
                                        picker; or nothing, and the next pass starts it        */
     SKED_OBSTACLE_CLOSED_ = INT_MAX
 } sked_obstacle_kind;
@@ -1724,8 +1727,8 @@ typedef struct sked_obstacle {
     sked_obstacle_kind kind;
     uint32_t number;                /* of the kind (0 without kinds), the quota or the cap; else
                                        0                                                      */
-    uint32_t wanted;                /* so many the job wants, of a cap for each processor; of
-                                       bars: so many it has; else 0                           */
+    uint32_t wanted;                /* so many the job wants; of a cap: for each of its
+                                       processors; of bars: so many it has; else 0            */
     uint32_t left, of;              /* so many are there, of this many: "licence 3: 2 of 10
                                        free, 4 wanted"; else 0                                */
 } sked_obstacle;
@@ -1733,7 +1736,7 @@ typedef struct sked_obstacle {
 /* Says what keeps a waiting job from starting now, as far as numbers say it.
  * Gives     *obstacle.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff the job runs, in any tier.
- * Cost      O(P / SKED_WORD_BITS + quotas_max), and O(C C P) with C caps. */
+ * Cost      O(P / SKED_WORD_BITS + quotas_max), and O(C C + C P) with C caps. */
 SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *queue, uint64_t id,
                                                             sked_obstacle *obstacle);
 
@@ -6294,8 +6297,9 @@ typedef enum sked_tree_kind_ {
     SKED_TREE_PREFIX_               /* profile_                                                   */
 } sked_tree_kind_;
 
-/* 0 for what a program leaves out, so that compilers see which code is never reached. (Frama-C does
- * not take a mere comparison for a constant.) */
+/* 0 for what a program leaves out, so that compilers see which code is never reached. Those that do
+ * not inline see it only where it is named, even beside a function that begins with it. (Frama-C
+ * does not take a mere comparison for a constant.) */
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_KINDS_ = (SKED_KINDS_MAX) > 0 ? 1 : 0,
@@ -9307,7 +9311,14 @@ static sked_set sked_queue_reserved_set_(const sked_queue *queue, uint32_t entry
     return sked_queue_view_(queue, queue->reserved_words_ + (size_t)entry * words);
 }
 
-/* Puts an entry into both orders; of equal times the lower entry comes first. */
+/* Do two entries follow each other in an order of reservations? Of equal times the lower entry
+ * comes first, so that in a sound order each is there once. */
+static int sked_reserved_follow_(sked_time a, uint32_t entry_a, sked_time b, uint32_t entry_b) {
+    SKED_ASSERT(a >= 0 && b >= 0);
+    return a < b || (a == b && entry_a < entry_b);
+}
+
+/* Puts an entry into both orders. */
 static void sked_queue_rank_reserved_(const sked_queue *queue, uint32_t entry) {
     const sked_queue_reserved_ *all = queue->reserved_;
     const uint32_t last = queue->state_->pass.reserved++;
@@ -9315,8 +9326,7 @@ static void sked_queue_rank_reserved_(const sked_queue *queue, uint32_t entry) {
     SKED_ASSERT(all[entry].start < all[entry].end);
     for (at = last; at > 0; at--) {
         const uint32_t before = queue->by_start_[at - 1];
-        if (all[before].start < all[entry].start ||
-            (all[before].start == all[entry].start && before < entry)) {
+        if (sked_reserved_follow_(all[before].start, before, all[entry].start, entry)) {
             break;
         }
         queue->by_start_[at] = before;
@@ -9324,8 +9334,7 @@ static void sked_queue_rank_reserved_(const sked_queue *queue, uint32_t entry) {
     queue->by_start_[at] = entry;
     for (at = last; at > 0; at--) {
         const uint32_t before = queue->by_end_[at - 1];
-        if (all[before].end < all[entry].end ||
-            (all[before].end == all[entry].end && before < entry)) {
+        if (sked_reserved_follow_(all[before].end, before, all[entry].end, entry)) {
             break;
         }
         queue->by_end_[at] = before;
@@ -9333,23 +9342,23 @@ static void sked_queue_rank_reserved_(const sked_queue *queue, uint32_t entry) {
     queue->by_end_[at] = entry;
 }
 
+/* Takes an entry out of an order, which is left with so many. */
+static void sked_reserved_drop_(uint32_t *order, uint32_t left, uint32_t entry) {
+    uint32_t at = 0;
+    while (order[at] != entry) {
+        at++;
+    }
+    SKED_ASSERT(at <= left);
+    for (; at < left; at++) {
+        order[at] = order[at + 1];
+    }
+}
+
 /* Takes an entry out of both orders. */
 static void sked_queue_unrank_reserved_(const sked_queue *queue, uint32_t entry) {
-    const uint32_t last = --queue->state_->pass.reserved;
-    uint32_t at = 0;
-    while (queue->by_start_[at] != entry) {
-        at++;
-    }
-    for (; at < last; at++) {
-        queue->by_start_[at] = queue->by_start_[at + 1];
-    }
-    for (at = 0; queue->by_end_[at] != entry;) {
-        at++;
-    }
-    SKED_ASSERT(at <= last);
-    for (; at < last; at++) {
-        queue->by_end_[at] = queue->by_end_[at + 1];
-    }
+    const uint32_t left = --queue->state_->pass.reserved;
+    sked_reserved_drop_(queue->by_start_, left, entry);
+    sked_reserved_drop_(queue->by_end_, left, entry);
 }
 
 /* The entry comes to say this, and to count. */
@@ -10302,9 +10311,13 @@ static int sked_queue_lacks_cap_(const sked_queue *queue, uint32_t job, sked_obs
         uint32_t room = queue->kind_[kind].idle;
         obstacle->number = SKED_NONE;
         for (cap = 0; cap < queue->rules_.caps; cap++) {
-            const uint32_t there = sked_queue_idle_under_(queue, kind, cap);
-            const uint32_t most = sked_queue_cap_left_(queue, cap) / amount;
-            if (queue->cap_[cap].depth == depth && there > most) {
+            uint32_t there, most;
+            if (queue->cap_[cap].depth != depth) {
+                continue;
+            }
+            there = sked_queue_idle_under_(queue, kind, cap);
+            most = sked_queue_cap_left_(queue, cap) / amount;
+            if (there > most) {
                 room -= there - most;
                 obstacle->number = sked_min_u32_(obstacle->number, cap);
             }
@@ -12530,8 +12543,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
 
 /* Does a booking overlap the head's run? Then the very processors decide, not numbers. */
 static int sked_queue_head_meets_booking_(const sked_queue *queue) {
-    return SKED_QUEUE_SETS_ &&
-           queue->state_->pass.head_meets_booking != 0;
+    return SKED_QUEUE_SETS_ && queue->state_->pass.head_meets_booking != 0;
 }
 
 /* EASY's rule (sked_query_takes_) in this pass, for jobs of at most `count` processors. */
@@ -15012,12 +15024,6 @@ static int sked_queue_validate_candidates_(const sked_queue *queue) {
         }
     }
     return 1;
-}
-
-/* Do two entries follow each other in an order of reservations? If all do, each is there once. */
-static int sked_reserved_follow_(sked_time a, uint32_t entry_a, sked_time b, uint32_t entry_b) {
-    SKED_ASSERT(a >= 0 && b >= 0);
-    return a < b || (a == b && entry_a < entry_b);
 }
 
 /* Do a pass's entries, of which so many are of jobs, leave room for those that may follow? Each is

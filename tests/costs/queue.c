@@ -461,7 +461,7 @@ static void get_cap_last(cost_run *run, uint32_t n) {
     run->bound = n;
 }
 
-/* Every cap is looked at for every depth. */
+/* Every cap is looked at once. */
 static void get_obstacle_caps(cost_run *run, uint32_t n) {
     sked_queue queue = queue_of_caps(n, n);
     sked_obstacle obstacle;
@@ -471,7 +471,7 @@ static void get_obstacle_caps(cost_run *run, uint32_t n) {
     cost_begin(run);
     cost_must(sked_queue_get_obstacle(&queue, n, &obstacle) == SKED_OK, "get_obstacle");
     cost_end(run);
-    run->bound = CAPS * CAPS * (double)n;
+    run->bound = CAPS * CAPS + CAPS * (double)n;
 }
 
 /* The head fits when the last of n / 2 ends; each end before is looked at. */
@@ -1248,7 +1248,7 @@ static const cost_row rows[] = {
     {"sked_queue_get_amounts", "O(quotas_max)", "of the last job", 256, get_amounts_last},
     {"sked_queue_get_obstacle", "O(P / SKED_WORD_BITS + quotas_max)", "of the last job", 1024,
      get_obstacle_last},
-    {"sked_queue_get_obstacle", "O(C C P) with C caps", "caps around caps", 512,
+    {"sked_queue_get_obstacle", "O(C C + C P) with C caps", "caps around caps", 512,
      get_obstacle_caps},
     {"sked_queue_next", "each job that would fit, and each end before a shadow time, costs another "
      "O(C + D P)", "the head, at the last end", 128, pass_caps_head},

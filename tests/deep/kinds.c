@@ -12,6 +12,7 @@
 
 #define DEEP_NAME "kinds"
 #include "harness.h"
+#include "heap.h"
 
 enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2 };
 enum { SMALL = 8, WORDS = 9 };
@@ -1356,20 +1357,6 @@ static void connect(model *m) {
     }
 }
 
-/* Blocks come from the C library. */
-static void *take(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static void give_back(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
-static const sked_mem memory = {take, give_back, NULL};
-
 static const sked_picker *picker_of(const world *w) {
     return w->model.picks == PICK_NONE ? NULL : &w->picker;
 }
@@ -2002,7 +1989,7 @@ static void copy_event(world *w) {
     CHECK_SEED(w->seed, sked_queue_open(&other, picker_of(w), room, bytes) == SKED_OK);
     if (check_failed_ == 0) {
         sked_queue clone;
-        CHECK_SEED(w->seed, sked_queue_clone(&other, &clone, memory) == SKED_OK);
+        CHECK_SEED(w->seed, sked_queue_clone(&other, &clone, heap_mem()) == SKED_OK);
         sked_queue_destroy(&w->queue);
         w->queue = clone;
         w->jobs_max += below(w, 2);
@@ -2117,7 +2104,7 @@ static void set_up(world *w, uint64_t seed) {
     for (k = 0; k < KINDS; k++) {
         w->model.component[k] = k;
     }
-    CHECK_SEED(seed, sked_queue_create(&w->queue, s, picker_of(w), memory) == SKED_OK);
+    CHECK_SEED(seed, sked_queue_create(&w->queue, s, picker_of(w), heap_mem()) == SKED_OK);
 }
 
 static void one_event(world *w) {

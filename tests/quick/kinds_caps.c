@@ -9,8 +9,7 @@
 #include "../check.h"
 #include "scenes.h"
 #include "kind_scenes.h"
-
-#include <stdlib.h>
+#include "heap.h"
 
 #define NEVER SKED_NEVER
 
@@ -243,24 +242,12 @@ static void test_obstacle(void) {
           why.kind == SKED_OBSTACLE_OTHERS);
 }
 
-static void *take(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static void give_back(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
 static void test_grow(void) {
-    const sked_mem mem = {take, give_back, NULL};
     sked_queue_settings settings = settings_of(4, 0, 0);
     sked_cap_info info;
     SKED_SET_LOCAL(set, 4);
     settings.caps_max = 2;
-    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, heap_mem()) == SKED_OK);
     cap(1, "1-2", 3);
     takes('a', 4, 1, 5, 0);
     takes('A', 1, 2, 5, 0);

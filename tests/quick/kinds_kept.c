@@ -11,8 +11,7 @@
 #include "../check.h"
 #include "scenes.h"
 #include "kind_scenes.h"
-
-#include <stdlib.h>
+#include "heap.h"
 #include <string.h>
 
 #define NEVER SKED_NEVER
@@ -453,25 +452,13 @@ static void test_leave(void) {
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-static void *take(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static void give_back(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
 /* A queue that grows keeps its promises, and its bookings. */
 static void test_grow(void) {
     static sked_align scratch[4000];
-    const sked_mem mem = {take, give_back, NULL};
     sked_queue_settings settings = settings_of(2, 1, 0);
     sked_forecast forecast[2];
     settings.depth = SKED_ALL;
-    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, heap_mem()) == SKED_OK);
     of_kind('a', 0, 1, 5, 0);
     pass_starts(0, "a");
     CHECK(book(1, 6, 8, "0", 0) == SKED_OK);
