@@ -344,6 +344,40 @@ static void test_less(void) {
     CHECK(promised('C') == 8 && broken() == 0);     /* 5 needs two at once, and B has both */
 }
 
+/* More of any quota is more. */
+static void test_second_quota(void) {
+    uint32_t amounts[2] = {1, 1};
+    sked_job_change change = change_of(SKED_CHANGE_AMOUNTS, SKED_IF_KEPT);
+    change.amounts = amounts;
+    open_kept(1, 1, 2);
+    quota(0, 2, SKED_RESERVE, 0);
+    quota(1, 2, SKED_RESERVE, 0);
+    of_kind('a', 0, 1, 5, 0);
+    pass_starts(0, "a");
+    CHECK(submit_as('A', 0, 1, 5, amounts, 0) == SKED_OK);
+    pass_starts(0, "");
+    amounts[1] = 3;
+    CHECK(sked_queue_change(&queue, 'A', &change, 0) == SKED_E_PROMISE);
+    amounts[1] = 2;
+    CHECK(sked_queue_change(&queue, 'A', &change, 0) == SKED_OK && promised('A') == 5);
+}
+
+/* A pass looks at new jobs, at all of them after something was given back, and at those due. */
+static void test_looks(void) {
+    open_kept(1, 1, 0);
+    of_kind('a', 0, 1, 5, 0);
+    pass_starts(0, "a");
+    CHECK(info_of(&queue).counters.jobs_looked_at == 2);
+    of_kind('A', 0, 1, 5, 0);
+    pass_starts(0, "");
+    of_kind('B', 0, 1, 5, 0);
+    pass_starts(0, "");
+    CHECK(info_of(&queue).counters.jobs_looked_at == 4);
+    finish('a', 2);
+    pass_starts(2, "A");
+    CHECK(info_of(&queue).counters.jobs_looked_at == 7);
+}
+
 /* More keeps its time only where there is room then. */
 static void test_more(void) {
     open_kept(3, 2, 1);
@@ -567,6 +601,8 @@ int main(void) {
     test_kinds();
     test_quotas();
     test_less();
+    test_second_quota();
+    test_looks();
     test_more();
     test_key();
     test_change_when_stale();
