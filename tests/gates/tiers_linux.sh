@@ -219,6 +219,11 @@ leaves() {
         sleep 0.02
     done
     sleep "0.$((RANDOM % 5))$((RANDOM % 10))"
+    # Both are of interest once a worker runs beside them.
+    for ((i = 0; i < 100; i++)); do
+        [ "$4" = both ] && [ "$(marked_pids | wc -l)" -lt 3 ] || break
+        sleep 0.05
+    done
     driver=$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null || true)
     driver=${driver%% *}
     case $4 in
