@@ -103,6 +103,15 @@
 #define SKED_FATTREE_SEARCH 1
 #endif
 
+/* Define SKED_FATTREE_RULES as 0 to leave out rules, aims and isolation. Requests with any of them
+ * are then refused (SKED_E_SETTING). They need the search. */
+#if !defined(SKED_FATTREE_RULES)
+#define SKED_FATTREE_RULES SKED_FATTREE_SEARCH
+#endif
+#if SKED_FATTREE_RULES && !SKED_FATTREE_SEARCH
+#error "SKED_FATTREE_RULES needs SKED_FATTREE_SEARCH"
+#endif
+
 #define SKED_FATTREE_LEVELS 32u                     /* levels of switches, at most            */
 #define SKED_FATTREE_MAX (UINT32_C(1) << 26)        /* processors, and switches, at most      */
 
@@ -234,6 +243,33 @@ typedef enum sked_fattree_mode {
     SKED_FATTREE_MODE_CLOSED_ = INT_MAX
 } sked_fattree_mode;
 
+/* The blocks of a level are the highest switches of at most so many levels: those of level 1 are the
+ * leaves, those of level 2 the pods, and so on. Each processor is in one block of each level. The
+ * share of a block is what a choice has below it. */
+
+/* What a request asks of the blocks of a level. Zero: no such limit. */
+#define SKED_FATTREE_REST  1u       /* one share may be count % multiple more than a multiple */
+#define SKED_FATTREE_WHOLE 2u       /* only blocks in which nothing is busy; for a picker,
+                                       blocks of which all is offered                         */
+
+typedef struct sked_fattree_rule {
+    uint32_t level;                 /* 1 .. SKED_FATTREE_LEVELS; the blocks of this level     */
+    uint32_t multiple;              /* a share is a multiple of it: groups stay together      */
+    uint32_t least, most;           /* a share that is not 0. Equal: an equal split           */
+    uint32_t blocks_max;            /* blocks with a share: at most so many. In one rule, and
+                                       not with leaves_max                                    */
+    uint32_t options;               /* SKED_FATTREE_REST (in one rule), SKED_FATTREE_WHOLE    */
+} sked_fattree_rule;
+
+/* What comes before the hops: a measure of the shares of the blocks of aim_level. */
+typedef enum sked_fattree_aim {
+    SKED_FATTREE_NEAR,              /* nothing: the least hops                                */
+    SKED_FATTREE_FEW,               /* the fewest blocks                                      */
+    SKED_FATTREE_EVEN,              /* the largest least share, then as SPREAD                */
+    SKED_FATTREE_SPREAD,            /* the least sum of squares of shares                     */
+    SKED_FATTREE_AIM_CLOSED_ = INT_MAX
+} sked_fattree_aim;
+
 /* A request for processors. Zero means no such limit. */
 typedef struct sked_fattree_request {
     uint32_t count;                 /* processors, at least 1                                 */
@@ -245,7 +281,8 @@ typedef struct sked_fattree_request {
                                        a fragment weight need                                 */
     uint32_t levels_max;            /* all below one switch of at most this many levels: 1 is
                                        a leaf, 2 a switch above leaves, ...                   */
-    uint32_t levels_preferred;      /* the same, if possible; otherwise levels_max            */
+    uint32_t levels_preferred;      /* the same, if possible; otherwise levels_max. SKED_NONE:
+                                       the fewest levels possible                             */
     uint32_t leaves_max;            /* on at most this many leaves                            */
     uint32_t segment;               /* groups of this size share a leaf; count is a multiple  */
     uint32_t fragment_weight_q10;   /* 0 .. 1024: the price of breaking up places, in 1/1024
@@ -254,10 +291,31 @@ typedef struct sked_fattree_request {
     const sked_set *excluded;       /* not these; NULL: none                                  */
     const sked_set *required;       /* always these; NULL: none                               */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
+    const sked_fattree_rule *rules; /* one for each level at most                             */
+    uint32_t rules_count;           /* 0: none                                                */
+    sked_fattree_aim aim;           /* what comes before the hops; 0: nothing                 */
+    uint32_t aim_level;             /* the level of its blocks, and of those in the answer;
+                                       0: 1, the leaves                                       */
+    uint32_t crossing_max;          /* at most so many jobs use a way up from a switch, this
+                                       one included; 0: no limit                              */
+    const uint32_t *owner;          /* of each processor, needed with crossing_max: a number
+                                       below the processors' that names its job, or SKED_NONE.
+                                       What is free or offered is nobody's                    */
+    sked_set *held;                 /* with SKED_FATTREE_WHOLE, becomes what else is free in
+                                       the blocks that the choice uses; NULL: not wanted      */
 } sked_fattree_request;
 
 /* Returns   a request for the exact minimum, without limits. */
 SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count);
+
+/* Rules and aims. Of all choices that keep the limits and the rules, the answer has the best measure
+ * of the aim, and of those the least cost. With blocks_max, as with leaves_max, there may be a gap
+ * to the bound; whether there is any choice is exact.
+ * Isolation. A job uses the way up from a switch if it has processors below that switch and others
+ * that are not. With crossing_max 1, each job has all the links that it uses to itself, under any
+ * routing by shortest ways.
+ * Source    rules: Slurm's topology/block, Kueue's topology-aware scheduling; isolation: Jigsaw
+ *           (Smith and Lowenthal, 2021). The definitions and the search are ours. */
 
 /* What was found. Without a fragment weight, the cost of a choice is its hops. With a fragment
  * weight f, the cost is 1024 times the hops, plus f times a sum over all switches with a parent. A
@@ -273,6 +331,8 @@ typedef struct sked_fattree_answer {
     uint32_t leaves;                /* leaves with a chosen processor                         */
     uint32_t levels;                /* of the smallest switch above all of them               */
     uint32_t top;                   /* the number of that switch                              */
+    uint32_t blocks;                /* of aim_level (0: leaves) with a share ...              */
+    uint32_t share_least, share_most;   /* ... and the shares of these                        */
 } sked_fattree_answer;
 
 /* Returns in *bytes how large the scratch block of sked_fattree_find must be for a request,
@@ -1283,6 +1343,213 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
  * hold the job, by its kind. For a core read .core, then .numbers: it tries the proof of .table,
  * then .cases for each number of pods. These call .prices for a bound, and .window to search. */
 
+/* ---- >>find.rules: what rules and aims come down to ---- */
+
+/* The idea. Whether a choice keeps the rules, and how it measures up to an aim, is a matter of the
+ * share of each switch: a gate. The tree program lets through each gate only the totals that may
+ * pass, and adds what they count; the aim counts so much that all hops together count less. Above
+ * the blocks of a rule with a rest, of two totals that are no multiples not both may be one.
+ *   Some rules only change what leaves have free: multiples of leaves become segments, the most of
+ * a leaf and WHOLE become less that is free. They leave the search as it is. And if the choice
+ * without rules keeps them, nothing is better.
+ *   EVEN. If blocks may have any share, the fewest that hold all have the largest least share:
+ * others are smaller, and more of them share less. Else the least share is halved down to.
+ * Source. Ours. */
+
+/* What rules and aims come down to: by terms_of_, const. */
+typedef struct sked_fattree_terms_ {
+    uint32_t segment;               /* processors: the request's, and the multiple of leaves  */
+    uint32_t count;                 /* wanted, in segments                                    */
+    int weighs;                     /* 1: the tree program, whatever the kind of switch       */
+#if SKED_FATTREE_RULES
+    int ruled;                      /* 1: rules or an aim ask for it                          */
+    int binds;                      /* 1: rules do                                            */
+    int lucky;                      /* 1: the search without them is worth a try              */
+    int masks;                      /* 1: what leaves have free changes                       */
+    uint32_t leaf_most;             /* of a leaf's share, in segments                         */
+    uint32_t rest, rest_level;      /* one share of this level need be no multiple of rest,
+                                       in segments; 0: no such rule                           */
+    uint32_t few_level, few_most;   /* at most few_most blocks of few_level; 0: no limit      */
+    uint32_t aim_level;             /* at least 1                                             */
+    uint64_t scale;                 /* what the aim counts, more than all costs; 0: no aim    */
+#endif
+} sked_fattree_terms_;
+
+/* Does anything but rules ask for the tree program, whatever the mode? */
+static int sked_fattree_weighs_(const sked_fattree_request *request) {
+#if SKED_FATTREE_SEARCH
+    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight_q10 > 0;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
+static uint32_t sked_fattree_divisor_(uint32_t a, uint32_t b) {
+    while (b != 0) {                            /* Euclid's algorithm */
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Returns a common multiple, or 0 if all that are at most `most` are 0. */
+static uint32_t sked_fattree_common_(uint32_t a, uint32_t b, uint32_t most) {
+    const uint64_t common =
+        a == 0 || b == 0 ? 0 : (uint64_t)a / sked_fattree_divisor_(a, b) * b;
+    return common > most ? 0 : (uint32_t)common;
+}
+
+/* Is this one of the highest switches of at most that many levels (0: a root)? */
+static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, uint32_t levels) {
+    const uint32_t parent = at[place].parent;
+    return levels == 0 ? parent == SKED_NONE
+                       : at[place].levels <= levels &&
+                             (parent == SKED_NONE || at[parent].levels > levels);
+}
+
+#if SKED_FATTREE_RULES
+
+/* May one share of a rule have a rest? */
+static int sked_fattree_rests_(const sked_fattree_rule *rule) {
+    return (rule->options & SKED_FATTREE_REST) != 0 && rule->multiple > 1;
+}
+
+/* Adds what one rule comes down to. */
+static void sked_fattree_add_rule_(const sked_fattree_rule *rule, sked_fattree_terms_ *terms) {
+    const int rests = sked_fattree_rests_(rule), above = rule->level > 1;
+    if (rests) {
+        terms->rest = rule->multiple;
+        terms->rest_level = rule->level;
+    } else if (!above && rule->multiple > 1) {
+        terms->segment = sked_fattree_common_(terms->segment, rule->multiple, SKED_FATTREE_MAX);
+    }
+    if (!above && rule->most > 0) {
+        terms->leaf_most = rule->most;
+    }
+    if (rule->blocks_max > 0) {
+        terms->few_level = rule->level;
+        terms->few_most = rule->blocks_max;
+    }
+    terms->masks |= (!above && rule->most > 0) || (rule->options & SKED_FATTREE_WHOLE) != 0;
+    terms->binds |= rests || rule->least > 1 || rule->blocks_max > 0 ||
+                    (above && (rule->multiple > 1 || rule->most > 0));
+}
+
+/* Returns how many links of switches the longest way up has. */
+static uint64_t sked_fattree_longest_(const sked_fattree *tree) {
+    const sked_fattree_place_ *at = tree->at_;
+    uint64_t longest = 0;
+    uint32_t i, place;
+    for (i = 0; i < tree->state_->switches; i++) {
+        uint64_t way = 0;
+        for (place = i; at[i].levels == 1 && at[place].parent != SKED_NONE;
+             place = at[place].parent) {
+            way += at[place].links;
+        }
+        longest = way > longest ? way : longest;
+    }
+    return longest;
+}
+
+/* Returns more than all costs of a choice; 0 iff the measure of the aim, times that, reaches 2^61,
+ * so that sums of it could overflow. */
+static uint64_t sked_fattree_scale_(const sked_fattree *tree, const sked_fattree_request *request,
+                                    uint64_t count) {
+    const uint64_t weight = request->fragment_weight_q10, all = tree->state_->processors;
+    const uint64_t measure = request->aim == SKED_FATTREE_FEW ? count : count * count;
+    const uint64_t each = weight == 0 ? count : 1024 * count + 2 * weight * all;
+    const uint64_t way = sked_fattree_longest_(tree) * count, most = UINT64_C(1) << 61;
+    SKED_ASSERT(count > 0 && count <= all);
+    return way > most / measure / each - 1 ? 0 : way * each + 1;
+}
+#endif
+
+/* Does the request change what leaves have free? */
+static int sked_fattree_masks_(const sked_fattree_terms_ *terms) {
+#if SKED_FATTREE_RULES
+    return terms->masks;
+#else
+    (void)terms;
+    return 0;
+#endif
+}
+
+/* Returns how many leaves, or blocks of a level, may be used; 0: no limit. */
+static uint32_t sked_fattree_few_most_(const sked_fattree_terms_ *terms,
+                                       const sked_fattree_request *request) {
+#if SKED_FATTREE_RULES
+    (void)request;
+    return terms->few_most;
+#else
+    (void)terms;
+    return request->leaves_max;
+#endif
+}
+
+/* Is the largest least share wanted? */
+static int sked_fattree_is_even_(const sked_fattree_request *request) {
+#if SKED_FATTREE_RULES
+    return request->aim == SKED_FATTREE_EVEN;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
+/* Returns a number that divides each share, and so the count; 0 if it is too large for any. */
+static uint32_t sked_fattree_groups_(const sked_fattree_request *request) {
+    uint32_t common = request->segment == 0 ? 1 : request->segment;
+#if SKED_FATTREE_RULES
+    uint32_t i;
+    for (i = 0; i < request->rules_count; i++) {
+        const sked_fattree_rule *rule = &request->rules[i];
+        if (rule->multiple > 1 && !sked_fattree_rests_(rule)) {
+            common = sked_fattree_common_(common, rule->multiple, SKED_FATTREE_MAX);
+        }
+    }
+#endif
+    return common;
+}
+
+/* Returns what a request that has been checked comes down to. */
+static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
+                                                  const sked_fattree_request *request) {
+    sked_fattree_terms_ terms = SKED_ZERO;
+    terms.segment = request->segment == 0 ? 1 : request->segment;
+    terms.weighs = sked_fattree_weighs_(request);
+#if SKED_FATTREE_RULES
+    {
+        uint32_t i;
+        terms.leaf_most = UINT32_MAX;
+        terms.few_level = 1;
+        terms.few_most = request->leaves_max;
+        terms.masks = request->crossing_max > 0;
+        terms.aim_level = request->aim_level == 0 ? 1 : request->aim_level;
+        for (i = 0; i < request->rules_count; i++) {
+            sked_fattree_add_rule_(&request->rules[i], &terms);
+        }
+        terms.leaf_most /= terms.segment;
+        terms.rest /= terms.rest == 0 ? 1 : sked_fattree_divisor_(terms.rest, terms.segment);
+        terms.ruled = terms.binds || request->aim != SKED_FATTREE_NEAR;
+        terms.lucky = terms.binds && request->aim == SKED_FATTREE_NEAR && !terms.weighs &&
+                      request->mode == SKED_FATTREE_EXACT && request->steps_max == 0;
+        terms.weighs |= terms.ruled;
+        if (request->aim != SKED_FATTREE_NEAR) {
+            terms.scale = sked_fattree_scale_(tree, request, request->count / terms.segment);
+        }
+    }
+#else
+    (void)tree;
+#endif
+    terms.count = request->count / terms.segment;
+    SKED_ASSERT(terms.segment > 0 && terms.count * terms.segment == request->count);
+    return terms;
+}
+
+/* ---- >>find.pieces: what all of them use ---- */
+
 /* A choice: leaves, each once, and how many of each. Valid up to `used`. */
 typedef struct sked_fattree_choice_ {
     uint32_t *leaf, *got;           /* places; processors or segments, at least 1             */
@@ -1296,18 +1563,38 @@ typedef struct sked_fattree_search_ {
     const sked_fattree *tree;
     const sked_fattree_request *request;
     sked_fattree_view_ view;        /* the tree's own, or one of what is offered              */
+    const sked_set *given;          /* what is offered; NULL: what the tree has free          */
     const sked_word *offered;       /* the set that may be chosen; NULL: what the tree has free */
     sked_word *words;               /* its memory                                             */
-    uint32_t count, segment;        /* wanted; processors of a segment                        */
-    int weighs;                     /* 1: the tree program, whatever the kind of switch       */
+    sked_fattree_terms_ terms;
+    uint32_t count, segment;        /* as in terms                                            */
     uint32_t *must;                 /* required, by place; NULL: nothing is                   */
     /* The work. */
+    int weighs;                     /* 1: the tree program, whatever the kind of switch. As in
+                                       terms, but 0 while the search without rules is tried   */
     uint64_t steps;                 /* only grows                                             */
     uint32_t *below;                /* of a choice, by place; zeros between uses, NULL if the
                                        request needs none                                     */
-    sked_pair *pair;                /* leaves to sort; only with leaves_max                   */
+    sked_pair *pair;                /* leaves or blocks to sort; only with a limit on these, or
+                                       SKED_FATTREE_EVEN                                      */
     struct sked_fattree_core_ *core;
     struct sked_fattree_rows_ *rows;
+#if SKED_FATTREE_RULES
+    uint32_t *closed;               /* by place: 1 if its way up is; NULL: no limit on jobs   */
+    uint32_t *touched;              /* places that a job has processors below, while it counts */
+    uint32_t *first, *next;         /* by owner: its first processor; by processor: its next  */
+    const sked_fattree_job *served; /* jobs of the batch, of which those with SKED_OK have their
+                                       processors                                             */
+    uint32_t served_count;
+    int is_stale;                   /* 1: regions that were searched are shut in the view     */
+    int ruled;                      /* 1: through gates; as in terms, but 0 while the search without
+                                       rules is tried                                         */
+    int only_blocks;                /* 1: the tree program counts blocks of few_level alone   */
+    uint32_t even;                  /* what a block of the aim's level has at least, below one
+                                       top; 0 unless the aim is EVEN                          */
+    uint32_t best_even;             /* ... of the best choice                                 */
+    int is_measured;                /* 0: a better measure of the aim may be possible         */
+#endif
     /* Below one top: written by sked_fattree_solve_, and by what it calls. */
     sked_fattree_choice_ now;       /* the choice, once it returns                            */
     sked_fattree_choice_ few;       /* the best on few enough leaves; only with leaves_max    */
@@ -1319,22 +1606,10 @@ typedef struct sked_fattree_search_ {
     uint32_t best_top;              /* a place; valid if there is a best one                  */
 } sked_fattree_search_;
 
-/* ---- >>find.pieces: what all of them use ---- */
-
 /* Is the best choice wanted? Without searches such a request has been refused. */
 static int sked_fattree_is_exact_(const sked_fattree_request *request) {
 #if SKED_FATTREE_SEARCH
     return request->mode == SKED_FATTREE_EXACT;
-#else
-    (void)request;
-    return 0;
-#endif
-}
-
-/* Does anything ask for the tree program, whatever the mode? */
-static int sked_fattree_weighs_(const sked_fattree_request *request) {
-#if SKED_FATTREE_SEARCH
-    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight_q10 > 0;
 #else
     (void)request;
     return 0;
@@ -2742,17 +3017,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     }
 }
 
-/* ---- >>find.tree: the tree program ---- */
-
-/* The idea. f(t) of a switch is the least cost of t processors below it, its own links included:
- * of a leaf by the formula, of any other by merging its children one by one, f(a + b) =
- * min f1(a) + f2(b). A switch need not consider fewer than what the rest of the tree cannot give.
- * The choices of each merge are kept, and read back from the top down. If nothing is required and
- * there is no fragment weight, the f of a pod is known at once: the largest leaves first.
- * Cost. O(count) for each processor. With leaves_max there is a price for each leaf, which is
- * raised until the choice has few enough: by the line through the best choice with too many and the
- * best with few enough, until nothing lies below it. That line is the bound.
- * Source. Knapsack on trees; the price: Everett (1963), Lagrange multipliers. */
+/* ---- >>find.gates: which shares pass, and what they count ---- */
 
 #define SKED_FATTREE_ENDLESS_ INT64_MAX     /* no choice has that many */
 
@@ -2766,8 +3031,325 @@ typedef struct sked_fattree_rows_ {
     int64_t *merged;                /* the f that merge_ is making                            */
     uint32_t *chosen;               /* all choices: by total, what the child has: by merge_   */
     uint32_t *total;                /* by place: what was chosen, by read_back_               */
+    uint32_t *unit;                 /* by place, not of leaves: divides the totals of its f that are
+                                       not ENDLESS (0: none but 0), by row_; only with rules  */
     int64_t price;                  /* of each leaf that is used: by run_tree_                */
 } sked_fattree_rows_;
+
+/* Is this a search that rules or an aim lead through gates? */
+static int sked_fattree_is_ruled_(const sked_fattree_search_ *search) {
+#if SKED_FATTREE_RULES
+    return search->ruled;
+#else
+    (void)search;
+    return 0;
+#endif
+}
+
+/* Does the tree program count blocks alone? */
+static int sked_fattree_only_blocks_(const sked_fattree_search_ *search) {
+#if SKED_FATTREE_RULES
+    return search->only_blocks;
+#else
+    (void)search;
+    return 0;
+#endif
+}
+
+#if SKED_FATTREE_RULES
+
+/* What the share of a place must be to pass, unless it is 0, and whether it counts as a block. All
+ * in segments. */
+typedef struct sked_fattree_gate_ {
+    uint32_t unit;                  /* a multiple of it; 0: nothing passes                    */
+    uint32_t least, most;
+    uint32_t rest;                  /* a multiple of it, or with the rest; 0: no matter       */
+    int limited, aimed;             /* 1: it is a block of few_level, if that is no leaf; of the
+                                       aim's level                                            */
+} sked_fattree_gate_;
+
+/* Adds what a rule asks of one of its blocks. */
+static void sked_fattree_narrow_(const sked_fattree_search_ *search, const sked_fattree_rule *rule,
+                                 sked_fattree_gate_ *gate) {
+    const uint32_t segment = search->terms.segment;
+    const uint32_t least = rule->least / segment + (rule->least % segment != 0);
+    if (sked_fattree_rests_(rule)) {
+        gate->rest = search->terms.rest;
+    } else if (rule->multiple > 1) {
+        const uint32_t multiple =
+            rule->multiple / sked_fattree_divisor_(rule->multiple, segment);
+        gate->unit = sked_fattree_common_(gate->unit, multiple, search->count);
+    }
+    gate->least = least > gate->least ? least : gate->least;
+    gate->most = rule->most > 0 ? sked_min_u32_(gate->most, rule->most / segment) : gate->most;
+}
+
+static sked_fattree_gate_ sked_fattree_gate_of_(const sked_fattree_search_ *search,
+                                                uint32_t place) {
+    const sked_fattree_terms_ *terms = &search->terms;
+    const sked_fattree_place_ *at = search->view.at;
+    sked_fattree_gate_ gate;
+    uint32_t i;
+    gate.unit = gate.least = 1;
+    gate.most = UINT32_MAX;
+    gate.rest = 0;
+    for (i = 0; i < search->request->rules_count; i++) {
+        if (sked_fattree_is_top_(at, place, search->request->rules[i].level)) {
+            sked_fattree_narrow_(search, &search->request->rules[i], &gate);
+        }
+    }
+    gate.limited = terms->few_level > 1 && sked_fattree_is_top_(at, place, terms->few_level);
+    gate.aimed = terms->scale > 0 && sked_fattree_is_top_(at, place, terms->aim_level);
+    gate.least = gate.aimed && search->even > gate.least ? search->even : gate.least;
+    return gate;
+}
+
+/* Does a share pass, 0 aside? */
+static int sked_fattree_passes_(const sked_fattree_search_ *search, const sked_fattree_gate_ *gate,
+                                uint32_t share) {
+    SKED_ASSERT(share > 0 && share <= search->count);
+    return share >= gate->least && share <= gate->most && gate->unit > 0 &&
+           share % gate->unit == 0 &&
+           (gate->rest == 0 || share % gate->rest == 0 ||
+            share % gate->rest == search->count % gate->rest);
+}
+
+/* Returns what a share counts for the aim. */
+static int64_t sked_fattree_aims_(const sked_fattree_search_ *search,
+                                  const sked_fattree_gate_ *gate, uint32_t share) {
+    if (!gate->aimed || search->only_blocks) {
+        return 0;
+    }
+    return (int64_t)(search->terms.scale * (search->request->aim == SKED_FATTREE_FEW
+                                                ? 1
+                                                : (uint64_t)share * share));
+}
+
+/* Returns the cost of a share behind its gate. */
+static int64_t sked_fattree_through_(const sked_fattree_search_ *search,
+                                     const sked_fattree_gate_ *gate, uint32_t share,
+                                     int64_t cost) {
+    if (cost == SKED_FATTREE_ENDLESS_ || !sked_fattree_passes_(search, gate, share)) {
+        return SKED_FATTREE_ENDLESS_;
+    }
+    return cost + (gate->limited ? search->rows->price : 0) +
+           sked_fattree_aims_(search, gate, share);
+}
+
+/* Passes the f of a place through its gate, whose unit it returns. */
+static uint32_t sked_fattree_pass_(const sked_fattree_search_ *search, uint32_t place,
+                                   uint32_t most, int64_t *cost) {
+    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+    uint32_t t;
+    for (t = 1; t <= most; t++) {
+        cost[t] = sked_fattree_through_(search, &gate, t, cost[t]);
+    }
+    return gate.unit;
+}
+#endif
+
+/* Does a pod have closed forms for what is asked of its leaves? */
+static int sked_fattree_is_simple_(const sked_fattree_terms_ *terms,
+                                   const sked_fattree_request *request) {
+#if SKED_FATTREE_RULES
+    const int spreads = terms->scale > 0 && terms->aim_level == 1 &&
+                        request->aim != SKED_FATTREE_FEW;
+    return (terms->rest == 0 || terms->rest_level > 1) &&
+           !(spreads && terms->few_most > 0 && terms->few_level == 1);
+#else
+    (void)terms, (void)request;
+    return 1;
+#endif
+}
+
+/* Returns what not both of two children's totals may be no multiple of; 0: no matter. */
+static uint32_t sked_fattree_rest_above_(const sked_fattree_search_ *search, uint32_t place) {
+#if SKED_FATTREE_RULES
+    return search->ruled && search->view.at[place].levels > search->terms.rest_level
+               ? search->terms.rest
+               : 0;
+#else
+    (void)search, (void)place;
+    return 0;
+#endif
+}
+
+#if SKED_FATTREE_RULES
+
+/* How a total is shared among the leaves of a pod, the largest first: `full` leaves have all that
+ * is free; then `raised` leaves have `level` and 1 more each, the others of `used` have `level`; or,
+ * spread, those in front have the same, and the last ones have all. */
+typedef struct sked_fattree_shares_ {
+    uint32_t used;                  /* leaves; 0: the total cannot be shared                  */
+    uint32_t full;                  /* leaves that have all: the first, or when spread the last */
+    uint32_t level;                 /* of the others                                          */
+    uint32_t more;                  /* of the first of the others, or of `more` of them       */
+} sked_fattree_shares_;
+
+/* Shares a total among the fewest leaves of a pod with `least` at least in each: the rest fills the
+ * largest first, as convexity has it. More leaves than the fewest never help. */
+static sked_fattree_shares_ sked_fattree_share_few_(const sked_fattree_view_ *view, uint32_t pod,
+                                                    uint32_t total, uint32_t least) {
+    const uint32_t first = view->at[pod].first;
+    const uint32_t filled = sked_fattree_filled_(view, pod, total - 1);
+    sked_fattree_shares_ shares = SKED_ZERO;
+    uint32_t low = 0, high = filled, rest;
+    SKED_ASSERT(total > 0 && total <= view->left[pod] && filled < view->at[pod].children);
+    if (view->left[view->order[first + filled]] < least ||
+        (uint64_t)least * (filled + 1) > total) {
+        return shares;
+    }
+    rest = total - least * (filled + 1);
+    while (low < high) {                        /* how many the rest fills */
+        const uint32_t middle = low + (high - low + 1) / 2;
+        if (view->sum[first + middle - 1] - middle * least <= rest) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    shares.used = filled + 1;
+    shares.full = low;
+    shares.level = least;
+    shares.more = low == 0 ? rest : rest - (view->sum[first + low - 1] - low * least);
+    return shares;
+}
+
+/* Spreads a total over as many leaves of a pod as may have `least` at least, the largest: as water
+ * finds its level. */
+static sked_fattree_shares_ sked_fattree_share_even_(const sked_fattree_view_ *view, uint32_t pod,
+                                                     uint32_t total, uint32_t least) {
+    const uint32_t first = view->at[pod].first;
+    const uint32_t used =
+        sked_min_u32_(total / least, sked_fattree_at_least_(view, pod, least));
+    sked_fattree_shares_ shares = SKED_ZERO;
+    uint32_t low = 1, high = used, above;
+    SKED_ASSERT(least > 0 && total > 0 && total <= view->left[pod]);
+    if (used == 0 || view->sum[first + used - 1] < total) {
+        return shares;
+    }
+    above = view->sum[first + used - 1] - total;    /* what stays free in these leaves */
+    while (low < high) {                        /* how many are not full: the fewest that can be */
+        const uint32_t middle = low + (high - low) / 2;
+        const uint64_t level = view->left[view->order[first + middle]];
+        if (level * middle + above <= view->sum[first + middle - 1]) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    shares.used = used;
+    shares.full = used - low;
+    shares.level = (view->sum[first + low - 1] - above) / low;
+    shares.more = (view->sum[first + low - 1] - above) % low;
+    return shares;
+}
+
+/* Returns the leaf's part of what is shared, by its position in order. */
+static uint32_t sked_fattree_share_of_(const sked_fattree_shares_ *shares, int spreads, uint32_t i,
+                                       uint32_t left) {
+    if (spreads) {
+        return i >= shares->used - shares->full ? left : shares->level + (i < shares->more);
+    }
+    return i < shares->full ? left : shares->level + (i == shares->full ? shares->more : 0);
+}
+
+/* Returns the sum of squares of what is shared. */
+static uint64_t sked_fattree_shared_squares_(const sked_fattree_view_ *view, uint32_t pod,
+                                             const sked_fattree_shares_ *shares, int spreads) {
+    const uint32_t first = view->at[pod].first, others = shares->used - shares->full;
+    const uint64_t level = shares->level, more = shares->more;
+    const uint64_t all = shares->used == 0 ? 0 : view->square[first + shares->used - 1];
+    uint64_t squares = others * level * level;
+    if (spreads) {
+        squares += more * (2 * level + 1);
+        squares += all - (others == 0 ? 0 : view->square[first + others - 1]);
+    } else {
+        squares += others == 0 ? 0 : more * (2 * level + more);
+        squares += shares->full == 0 ? 0 : view->square[first + shares->full - 1];
+    }
+    return squares;
+}
+
+static sked_fattree_shares_ sked_fattree_share_(const sked_fattree_search_ *search, uint32_t pod,
+                                                uint32_t total, const sked_fattree_gate_ *gate,
+                                                int spreads) {
+    return spreads ? sked_fattree_share_even_(&search->view, pod, total, gate->least)
+                   : sked_fattree_share_few_(&search->view, pod, total, gate->least);
+}
+
+static int sked_fattree_spreads_(const sked_fattree_search_ *search,
+                                 const sked_fattree_gate_ *gate) {
+    return gate->aimed && search->request->aim != SKED_FATTREE_FEW;
+}
+
+/* Makes the f of a pod whose leaves have a gate, without the way up from it. */
+static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint32_t place,
+                                       uint32_t most, int64_t *cost) {
+    const sked_fattree_view_ *view = &search->view;
+    const uint32_t first = view->at[place].first;
+    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, first);
+    const int spreads = sked_fattree_spreads_(search, &gate);
+    const int64_t links = search->only_blocks ? 0 : view->at[first].links;
+    const int64_t price = search->terms.few_level == 1 ? search->rows->price : 0;
+    const int64_t scale = gate.aimed && !search->only_blocks ? (int64_t)search->terms.scale : 0;
+    uint32_t t;
+    cost[0] = 0;
+    for (t = 1; t <= most; t++) {
+        const sked_fattree_shares_ shares = sked_fattree_share_(search, place, t, &gate, spreads);
+        const int64_t squares =
+            (int64_t)sked_fattree_shared_squares_(view, place, &shares, spreads);
+        cost[t] = shares.used == 0
+                      ? SKED_FATTREE_ENDLESS_
+                      : links * ((int64_t)search->count * t - squares) + price * shares.used +
+                            scale * (spreads ? squares : (int64_t)shares.used);
+    }
+}
+
+/* Chooses a total in such a pod. */
+static void sked_fattree_put_gated_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
+    const sked_fattree_view_ *view = &search->view;
+    const uint32_t first = view->at[pod].first;
+    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, first);
+    const int spreads = sked_fattree_spreads_(search, &gate);
+    const sked_fattree_shares_ shares = sked_fattree_share_(search, pod, total, &gate, spreads);
+    uint32_t i;
+    SKED_ASSERT(shares.used > 0);
+    for (i = 0; i < shares.used; i++) {
+        uint32_t leaf = view->order[first + i];
+        const uint32_t share = sked_fattree_share_of_(&shares, spreads, i, view->left[leaf]);
+        if (i + 1 == shares.used) {
+            leaf = sked_fattree_tightest_(view, pod, first + i, share);
+        }
+        sked_fattree_put_(search, leaf, share);
+    }
+}
+#endif
+
+/* Chooses a total in a pod with a closed form. */
+static void sked_fattree_put_plain_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        if (total > 0) {
+            sked_fattree_put_gated_(search, pod, total);
+        }
+        return;
+    }
+#endif
+    sked_fattree_put_pod_(search, pod, total);
+}
+
+/* ---- >>find.tree: the tree program ---- */
+
+/* The idea. f(t) of a switch is the least cost of t processors below it, its own links included:
+ * of a leaf by the formula, of any other by merging its children one by one, f(a + b) =
+ * min f1(a) + f2(b). A switch need not consider fewer than what the rest of the tree cannot give.
+ * The choices of each merge are kept, and read back from the top down. If nothing is required and
+ * there is no fragment weight, the f of a pod is known at once: the largest leaves first.
+ * Cost. O(count) for each processor. With leaves_max there is a price for each leaf, which is
+ * raised until the choice has few enough: by the line through the best choice with too many and the
+ * best with few enough, until nothing lies below it. That line is the bound.
+ * Source. Knapsack on trees; the price: Everett (1963), Lagrange multipliers. */
 
 /* Returns what t of a switch's processors cost on the way up from it. */
 static int64_t sked_fattree_way_(const sked_fattree_search_ *search, uint32_t place, uint32_t t) {
@@ -2775,6 +3357,9 @@ static int64_t sked_fattree_way_(const sked_fattree_search_ *search, uint32_t pl
     const int64_t hops = links * x * ((int64_t)search->count - x);
     const int64_t weight = search->request->fragment_weight_q10;
     SKED_ASSERT(t <= search->count && t <= search->view.left[place]);
+    if (sked_fattree_only_blocks_(search)) {
+        return 0;
+    }
     return weight == 0 ? hops
                        : 1024 * hops + weight * links * x *
                                            (2 * (int64_t)search->view.left[place] - x);
@@ -2799,7 +3384,16 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
 /* Is this a pod whose f has a closed form? */
 static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
     return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
-           search->request->fragment_weight_q10 == 0;
+           search->request->fragment_weight_q10 == 0 && sked_fattree_is_simple_(&search->terms, search->request);
+}
+
+/* Returns the price of a leaf that is used. That of other blocks is taken at their gates. */
+static int64_t sked_fattree_leaf_price_(const sked_fattree_search_ *search) {
+#if SKED_FATTREE_RULES
+    return search->terms.few_level == 1 ? search->rows->price : 0;
+#else
+    return search->rows->price;
+#endif
 }
 
 /* Makes the f of a leaf. */
@@ -2811,8 +3405,13 @@ static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32
     for (t = 0; t <= most; t++) {
         cost[t] = t < must ? SKED_FATTREE_ENDLESS_
                            : sked_fattree_way_(search, place, t) +
-                                 (t > 0 ? search->rows->price : 0);
+                                 (t > 0 ? sked_fattree_leaf_price_(search) : 0);
     }
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        (void)sked_fattree_pass_(search, place, most, cost);
+    }
+#endif
 }
 
 /* Makes the f of a plain pod, without the way up from it. */
@@ -2822,6 +3421,12 @@ static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_
     const uint32_t first = view->at[place].first;
     const int64_t links = view->at[first].links, count = search->count;
     uint32_t filled = 0, t;
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        sked_fattree_row_of_gated_(search, place, most, cost);
+        return;
+    }
+#endif
     for (t = 0; t <= most; t++) {
         int64_t rest, squares;
         while (filled < view->at[place].children && view->sum[first + filled] <= t) {
@@ -2842,78 +3447,128 @@ static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_
     }
 }
 
-/* Merges the f of a child into that of the children before it; `low` is the least total that the
- * rest of the tree can complete. */
-static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uint32_t *most,
-                                const int64_t *child, uint32_t child_most, uint32_t low,
-                                uint32_t *chosen) {
+/* An f, or what its merges have made so far. */
+typedef struct sked_fattree_part_ {
+    int64_t *cost;                  /* by total; ENDLESS: none                                */
+    uint32_t most;                  /* totals: 0 .. most                                      */
+    uint32_t unit;                  /* divides those that are not ENDLESS; 0: 0 is the only one */
+} sked_fattree_part_;
+
+/* Adds the f of a child to that of the children before it; `low` is the least total that the rest
+ * of the tree can complete. Of totals that are no multiple of `rest`, not both may be one. */
+static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattree_part_ *sum,
+                                  const sked_fattree_part_ *child, uint32_t low, uint32_t rest,
+                                  uint32_t *chosen) {
+    const uint32_t both = sked_min_u32_(search->count, sum->most + child->most);
+    const uint32_t step = sum->unit == 0 ? both + 1 : sum->unit;
     int64_t *merged = search->rows->merged;
-    const uint32_t both = sked_min_u32_(search->count, *most + child_most);
-    uint32_t t, a, b;
-    for (t = 0; t <= both; t++) {
-        merged[t] = SKED_FATTREE_ENDLESS_;
-        chosen[t] = 0;
-    }
-    for (a = 0; a <= *most; a++) {
-        const uint32_t last = sked_min_u32_(child_most, both - a);
-        const uint32_t first = low > a ? low - a : 0;
-        if (cost[a] == SKED_FATTREE_ENDLESS_) {
+    uint32_t a, b;
+    for (a = 0; a <= sum->most; a += step) {
+        const uint32_t last = sked_min_u32_(child->most, both - a);
+        uint32_t first = low > a ? low - a : 0, unit = child->unit;
+        if (sum->cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
         SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
-        for (b = first; b <= last; b++) {
-            const int64_t sum = child[b] == SKED_FATTREE_ENDLESS_ ? SKED_FATTREE_ENDLESS_
-                                                                  : cost[a] + child[b];
-            if (sum < merged[a + b]) {
-                merged[a + b] = sum;
+        if (rest > 0 && a % rest != 0) {
+            unit = sked_fattree_common_(unit, rest, both);
+        }
+        if (unit != 1) {
+            unit = unit == 0 ? both + 1 : unit;
+            first += (unit - first % unit) % unit;
+        }
+        for (b = first; b <= last; b += unit) {
+            const int64_t total = child->cost[b] == SKED_FATTREE_ENDLESS_
+                                      ? SKED_FATTREE_ENDLESS_
+                                      : sum->cost[a] + child->cost[b];
+            if (total < merged[a + b]) {
+                merged[a + b] = total;
                 chosen[a + b] = b;
             }
         }
-        search->steps += (last - first) / 4 + 1;    /* four take as long as another step */
+        /* Four take as long as another step. */
+        search->steps += first > last ? 1 : (last - first) / unit / 4 + 1;
     }
+}
+
+/* Merges the f of a child into that of the children before it. */
+static void sked_fattree_merge_(sked_fattree_search_ *search, sked_fattree_part_ *sum,
+                                const sked_fattree_part_ *child, uint32_t low, uint32_t rest,
+                                uint32_t *chosen) {
+    const uint32_t both = sked_min_u32_(search->count, sum->most + child->most);
+    const int64_t *merged = search->rows->merged;
+    uint32_t t;
     for (t = 0; t <= both; t++) {
-        cost[t] = merged[t];
+        search->rows->merged[t] = SKED_FATTREE_ENDLESS_;
+        chosen[t] = 0;
     }
-    *most = both;
+    sked_fattree_combine_(search, sum, child, low, rest, chosen);
+    for (t = 0; t <= both; t++) {
+        sum->cost[t] = merged[t];
+    }
+    sum->most = both;
+    sum->unit = sked_fattree_divisor_(sum->unit, child->unit);
+}
+
+/* Merges the f of all children of a switch. */
+static void sked_fattree_merge_all_(sked_fattree_search_ *search, uint32_t place, uint32_t top,
+                                    sked_fattree_part_ *sum, size_t *chosen) {
+    const sked_fattree_view_ *view = &search->view;
+    sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_place_ *at = &view->at[place];
+    const uint32_t rest = sked_fattree_rest_above_(search, place);
+    uint32_t given = 0, child;
+    sum->cost[0] = 0;
+    sum->unit = 0;
+    for (child = at->first; child < at->first + at->children; child++) {
+        sked_fattree_part_ part;
+        uint32_t after;
+        given += view->left[child];
+        after = view->left[top] - given;
+        SKED_ASSERT(given <= view->left[place]);
+        part.most = sked_min_u32_(search->count, view->left[child]);
+        if (view->at[child].kind == SKED_FATTREE_LEAF_) {
+            part.cost = rows->leaf;
+            part.unit = 1;
+            sked_fattree_row_of_leaf_(search, child, part.most, rows->leaf);
+        } else {
+            part.cost = rows->cost + rows->row[child];
+            part.unit = sked_fattree_is_ruled_(search) ? rows->unit[child] : 1;
+        }
+        rows->choice[child] = *chosen;
+        sked_fattree_merge_(search, sum, &part, search->count > after ? search->count - after : 0,
+                            rest, rows->chosen + *chosen);
+        *chosen += (size_t)sum->most + 1;
+    }
 }
 
 /* Makes the f of a switch that is not a leaf, from those of its children. *used and *chosen are the
  * ends of what is in use of the two arrays. */
 static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint32_t top,
                               size_t *used, size_t *chosen) {
-    const sked_fattree_view_ *view = &search->view;
-    sked_fattree_rows_ *rows = search->rows;
-    const sked_fattree_place_ *at = &view->at[place];
-    int64_t *cost = rows->cost + *used;
-    uint32_t most = 0, given = 0, child, t;
-    rows->row[place] = *used;
+    const uint32_t most = sked_min_u32_(search->count, search->view.left[place]);
+    sked_fattree_part_ part;
+    uint32_t t;
+    search->rows->row[place] = *used;
+    part.cost = search->rows->cost + *used;
+    part.most = 0;
+    part.unit = 1;
     if (sked_fattree_is_plain_(search, place)) {
-        most = sked_min_u32_(search->count, view->left[place]);
-        sked_fattree_row_of_pod_(search, place, most, cost);
+        sked_fattree_row_of_pod_(search, place, most, part.cost);
     } else {
-        cost[0] = 0;
-        for (child = at->first; child < at->first + at->children; child++) {
-            const uint32_t has = sked_min_u32_(search->count, view->left[child]);
-            const int64_t *from = rows->leaf;
-            uint32_t rest;
-            given += view->left[child];
-            rest = view->left[top] - given;
-            SKED_ASSERT(given <= view->left[place]);
-            if (view->at[child].kind == SKED_FATTREE_LEAF_) {
-                sked_fattree_row_of_leaf_(search, child, has, rows->leaf);
-            } else {
-                from = rows->cost + rows->row[child];
-            }
-            rows->choice[child] = *chosen;
-            sked_fattree_merge_(search, cost, &most, from, has,
-                                search->count > rest ? search->count - rest : 0,
-                                rows->chosen + *chosen);
-            *chosen += (size_t)most + 1;
-        }
+        sked_fattree_merge_all_(search, place, top, &part, chosen);
+        SKED_ASSERT(part.most == most);
     }
-    SKED_ASSERT(most == sked_min_u32_(search->count, view->left[place]));
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        part.unit = sked_fattree_common_(
+            part.unit, sked_fattree_pass_(search, place, most, part.cost), search->count);
+        search->rows->unit[place] = part.unit;
+    }
+#endif
     for (t = 0; place != top && t <= most; t++) {
-        cost[t] += cost[t] == SKED_FATTREE_ENDLESS_ ? 0 : sked_fattree_way_(search, place, t);
+        part.cost[t] +=
+            part.cost[t] == SKED_FATTREE_ENDLESS_ ? 0 : sked_fattree_way_(search, place, t);
     }
     *used += (size_t)most + 1;
 }
@@ -2936,7 +3591,7 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
             for (child = at[place].first; child < at[place].first + at[place].children; child++) {
                 rows->total[child] = 0;         /* its leaves come later, and have been put */
             }
-            sked_fattree_put_pod_(search, place, total);
+            sked_fattree_put_plain_(search, place, total);
         } else {
             for (child = at[place].first + at[place].children; child-- > at[place].first;) {
                 rows->total[child] = rows->chosen[rows->choice[child] + total];
@@ -2948,19 +3603,33 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     }
 }
 
-/* Returns the least cost below a switch that has enough, at a price for leaves, and reads the
- * choice back. */
+/* Returns the cost of all that is wanted as the share of one place. */
+static int64_t sked_fattree_share_cost_(const sked_fattree_search_ *search, uint32_t place,
+                                        int64_t cost) {
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+        return sked_fattree_through_(search, &gate, search->count, cost);
+    }
+#else
+    (void)search, (void)place;
+#endif
+    return cost;
+}
+
+/* Returns the least cost below a switch that has enough, at a price for leaves or other blocks, and
+ * reads the choice back; ENDLESS iff no choice keeps the rules. */
 static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top, int64_t price) {
     sked_fattree_rows_ *rows = search->rows;
     size_t used = 0, chosen = 0;
-    uint32_t i;
     int64_t cost;
+    uint32_t i;
     rows->price = price;
     sked_fattree_list_(search, top);
     if (search->view.at[top].kind == SKED_FATTREE_LEAF_) {
         search->now.used = 0;
         sked_fattree_put_(search, top, search->count);
-        return price;
+        return sked_fattree_share_cost_(search, top, sked_fattree_leaf_price_(search));
     }
     for (i = rows->places; i-- > 0;) {          /* children before parents */
         if (search->view.at[rows->place[i]].kind != SKED_FATTREE_LEAF_) {
@@ -2968,28 +3637,42 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
         }
     }
     cost = rows->cost[rows->row[top] + search->count];
-    SKED_ASSERT(cost != SKED_FATTREE_ENDLESS_);
-    sked_fattree_read_back_(search);
+    SKED_ASSERT(cost != SKED_FATTREE_ENDLESS_ || sked_fattree_is_ruled_(search));
+    if (cost != SKED_FATTREE_ENDLESS_) {
+        sked_fattree_read_back_(search);
+    }
     return cost;
 }
 
-/* Returns what the choice costs on the links below a switch: with the fragment weight, or its hops
- * only. Counts what it has below each place. A place counts where the second walk meets it first,
- * which also clears it. */
+/* Counts what the choice has below each place. */
+static void sked_fattree_count_below_(sked_fattree_search_ *search) {
+    uint32_t i, place;
+    for (i = 0; i < search->now.used; i++) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = search->view.at[place].parent) {
+            search->below[place] += search->now.got[i];
+        }
+    }
+}
+
+/* Returns what the choice costs on the links below a switch, and what it counts for the aim: with
+ * the fragment weight, or its hops only. A place counts where the second walk meets it first, which
+ * also clears it. */
 static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, int hops_only) {
     const sked_fattree_view_ *view = &search->view;
     uint64_t cost = 0;
     uint32_t i, place;
-    for (i = 0; i < search->now.used; i++) {
-        for (place = search->now.leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
-            search->below[place] += search->now.got[i];
-        }
-    }
+    sked_fattree_count_below_(search);
     for (i = 0; i < search->now.used; i++) {
         int inside = 1;
         for (place = search->now.leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
             const uint64_t x = search->below[place];
             SKED_ASSERT(x <= search->count);
+#if SKED_FATTREE_RULES
+            if (inside && x > 0 && search->terms.scale > 0 && !hops_only) {
+                const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+                cost += (uint64_t)sked_fattree_aims_(search, &gate, (uint32_t)x);
+            }
+#endif
             inside = inside && place != top;
             if (inside && x > 0) {
                 cost += hops_only ? view->at[place].links * x * (search->count - x)
@@ -3000,6 +3683,36 @@ static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, 
     }
     return cost;
 }
+
+#if SKED_FATTREE_RULES
+/* Blocks of a level that a choice uses. */
+typedef struct sked_fattree_blocks_ {
+    uint32_t used;
+    uint32_t least, most;           /* shares, in segments                                    */
+} sked_fattree_blocks_;
+
+/* Returns what the choice has in the blocks of a level. Clears what it has counted. */
+static sked_fattree_blocks_ sked_fattree_blocks_of_(sked_fattree_search_ *search, uint32_t level) {
+    const sked_fattree_place_ *at = search->view.at;
+    sked_fattree_blocks_ blocks = SKED_ZERO;
+    uint32_t i, place;
+    blocks.least = UINT32_MAX;
+    sked_fattree_count_below_(search);
+    for (i = 0; i < search->now.used; i++) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = at[place].parent) {
+            const uint32_t share = search->below[place];
+            if (share > 0 && sked_fattree_is_top_(at, place, level)) {
+                blocks.used++;
+                blocks.least = sked_min_u32_(blocks.least, share);
+                blocks.most = share > blocks.most ? share : blocks.most;
+            }
+            search->below[place] = 0;
+        }
+    }
+    SKED_ASSERT(blocks.used > 0 && blocks.least <= blocks.most);
+    return blocks;
+}
+#endif
 
 #if SKED_FATTREE_SEARCH
 /* Chooses the fewest leaves that hold all: what must be used, then the largest. */
@@ -3038,26 +3751,56 @@ static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
     return (int64_t)((UINT64_C(1) << 60) / ((uint64_t)search->tree->state_->leaves + 1));
 }
 
-/* Makes the choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0
- * iff there is none. */
+/* Returns how many blocks the choice uses of those that a limit counts. */
+static uint32_t sked_fattree_used_(sked_fattree_search_ *search) {
+#if SKED_FATTREE_RULES
+    if (search->terms.few_level > 1) {
+        return sked_fattree_blocks_of_(search, search->terms.few_level).used;
+    }
+#endif
+    return search->now.used;
+}
+
+/* Makes a choice with the fewest such blocks. */
+static void sked_fattree_fewest_blocks_(sked_fattree_search_ *search, uint32_t top) {
+#if SKED_FATTREE_RULES
+    if (search->ruled) {
+        int64_t blocks;
+        search->only_blocks = 1;
+        blocks = sked_fattree_run_tree_(search, top, 1);
+        search->only_blocks = 0;
+        SKED_ASSERT(blocks != SKED_FATTREE_ENDLESS_ && blocks == sked_fattree_used_(search));
+        (void)blocks;
+        return;
+    }
+#endif
+    (void)top;
+    sked_fattree_fewest_(search);
+}
+
+/* Makes the choice of least cost with at most leaves_max leaves, or blocks_max blocks, as far as
+ * prices find it. Returns 0 iff there is none. */
 static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
-    const uint32_t most = search->request->leaves_max;
+    const uint32_t most = sked_fattree_few_most_(&search->terms, search->request);
     uint64_t many_cost, few_cost, least;
     uint32_t many, few, i;
     int64_t cost = sked_fattree_run_tree_(search, top, 0);
+    if (cost == SKED_FATTREE_ENDLESS_) {
+        return 0;
+    }
     search->value = search->least = (uint64_t)cost;
-    if (most == 0 || search->now.used <= most) {
+    many = sked_fattree_used_(search);
+    if (most == 0 || many <= most) {
         return 1;
     }
-    /* The two ends of the line: the best choice with too many leaves, and one with few enough. */
+    /* The two ends of the line: the best choice with too many, and one with few enough. */
     many_cost = least = (uint64_t)cost;
-    many = search->now.used;
-    sked_fattree_fewest_(search);
-    if (search->now.used > most) {
+    sked_fattree_fewest_blocks_(search, top);
+    few = sked_fattree_used_(search);
+    if (few > most) {
         return 0;
     }
     few_cost = sked_fattree_weigh_(search, top, 0);
-    few = search->now.used;
     sked_fattree_exchange_(&search->now, &search->few);
     for (;;) {
         const int64_t limit = sked_fattree_price_max_(search);
@@ -3066,10 +3809,10 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
         uint64_t bound, unpriced;
         SKED_ASSERT(many > most && few <= most && many_cost <= few_cost);
         cost = sked_fattree_run_tree_(search, top, price);
-        unpriced = (uint64_t)cost - (uint64_t)price * search->now.used;
+        i = sked_fattree_used_(search);
+        unpriced = (uint64_t)cost - (uint64_t)price * i;
         bound = (uint64_t)cost - (uint64_t)price * most;
         least = (uint64_t)cost > (uint64_t)price * most && bound > least ? bound : least;
-        i = search->now.used;
         if (i <= most && unpriced < few_cost) {
             few_cost = unpriced;
             few = i;
@@ -3084,8 +3827,95 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     sked_fattree_exchange_(&search->now, &search->few);
     search->value = few_cost;
     search->least = least < few_cost ? least : few_cost;
-    SKED_ASSERT(search->now.used <= most);
+    SKED_ASSERT(sked_fattree_used_(search) <= most);
     return 1;
+}
+#endif
+
+#if SKED_FATTREE_RULES
+/* Is there a choice below a switch if each block of the aim's level has at least this? */
+static int sked_fattree_holds_even_(sked_fattree_search_ *search, uint32_t top, uint32_t even) {
+    const uint32_t most = search->terms.few_most;
+    int64_t blocks;
+    search->even = even;
+    search->only_blocks = 1;
+    blocks = sked_fattree_run_tree_(search, top, most > 0);
+    search->only_blocks = 0;
+    return blocks != SKED_FATTREE_ENDLESS_ && (most == 0 || blocks <= (int64_t)most);
+}
+
+/* Returns the largest least share of blocks of the aim's level, if these are not asked for anything
+ * else: as the fewest that hold all, the largest, have it. */
+static uint32_t sked_fattree_evenest_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t blocks = 0, rest = search->count, i, left;
+    sked_fattree_list_(search, top);
+    for (i = 0; i < search->rows->places; i++) {
+        const uint32_t place = search->rows->place[i];
+        if (sked_fattree_is_top_(view->at, place, search->terms.aim_level)) {
+            search->pair[blocks].key = SKED_FATTREE_MAX - view->left[place];
+            search->pair[blocks].index = place;
+            blocks++;
+        }
+    }
+    sked_sort(search->pair, (size_t)blocks);
+    for (i = 0;; i++) {
+        left = view->left[search->pair[i].index];
+        if (left >= rest) {
+            return sked_min_u32_(left, search->count / (i + 1));
+        }
+        rest -= left;
+        SKED_ASSERT(i + 1 < blocks);
+    }
+}
+
+/* Is nothing asked but an aim, and what changes only what leaves have free? */
+static int sked_fattree_is_bare_(const sked_fattree_search_ *search) {
+    const sked_fattree_request *request = search->request;
+    return !search->terms.binds && request->required == NULL && request->leaves_max == 0;
+}
+
+/* Makes the largest least share below a switch, in search->even; 0 iff there is no choice. */
+static void sked_fattree_solve_even_(sked_fattree_search_ *search, uint32_t top) {
+    uint32_t low = 0, high;
+    if (search->view.at[top].levels <= search->terms.aim_level) {
+        search->even = search->count;           /* one block has all of it */
+        return;
+    }
+    high = sked_fattree_evenest_(search, top);
+    if (!sked_fattree_is_bare_(search)) {
+        while (low < high) {
+            const uint32_t middle = low + (high - low + 1) / 2;
+            if (sked_fattree_holds_even_(search, top, middle)) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+    }
+    search->even = high;
+}
+
+/* Does the choice keep the rules? Clears what it has counted, as weigh_ does. */
+static int sked_fattree_keeps_(sked_fattree_search_ *search) {
+    uint32_t rests = 0, limited = 0, i, place;
+    int keeps = 1;
+    sked_fattree_count_below_(search);
+    for (i = 0; i < search->now.used; i++) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = search->view.at[place].parent) {
+            const uint32_t share = search->below[place];
+            if (share > 0) {
+                const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+                keeps = keeps && sked_fattree_passes_(search, &gate, share);
+                rests += gate.rest > 0 && share % gate.rest != 0;
+                limited += (uint32_t)gate.limited;
+            }
+            search->below[place] = 0;
+        }
+    }
+    limited += search->terms.few_level == 1 ? search->now.used : 0;
+    return keeps && rests <= 1 &&
+           (search->terms.few_most == 0 || limited <= search->terms.few_most);
 }
 #endif
 
@@ -3205,22 +4035,269 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
     return steps / 4;
 }
 
+/* ---- >>find.regions: ways up that are closed ---- */
+
+#if SKED_FATTREE_RULES
+
+/* The idea. A job uses the way up from a switch if that has some of its processors below it, but not
+ * all. Where as many jobs as may do so, the way is closed; closed ways cut the tree into regions,
+ * and another job lies in one of these.
+ * The invariant. `below` is 0 everywhere between two jobs.
+ * Source. Ours. Links of one's own by number (Jigsaw) are not needed: if one job uses each way up,
+ * all links of its leaves are its own. */
+
+/* Is a processor nobody's? */
+static int sked_fattree_is_nobodys_(const sked_fattree_search_ *search, uint32_t processor) {
+    const uint32_t w = processor / SKED_WORD_BITS;
+    const sked_fattree *tree = search->tree;
+    const sked_word word = search->given != NULL ? search->given->words[w]
+                                                 : (sked_word)~(tree->busy_[w] | tree->down_[w]);
+    uint32_t i;
+    if (search->request->owner[processor] == SKED_NONE ||
+        (word & sked_word_bit_(processor)) != 0) {
+        return 1;
+    }
+    for (i = 0; i < search->served_count; i++) {        /* these are counted by their sets */
+        if (search->served[i].status == SKED_OK && sked_set_has(&search->served[i].set, processor)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Adds a processor of a job to all places above it. Returns how many the job has touched. */
+static uint32_t sked_fattree_touch_(sked_fattree_search_ *search, uint32_t processor,
+                                    uint32_t touched) {
+    uint32_t place = search->tree->home_[processor];
+    for (; place != SKED_NONE; place = search->view.at[place].parent) {
+        if (search->below[place]++ == 0) {
+            search->touched[touched++] = place;
+        }
+    }
+    return touched;
+}
+
+/* Counts the ways up that a job uses, of those it has touched. */
+static void sked_fattree_count_ways_(sked_fattree_search_ *search, uint32_t touched,
+                                     uint32_t total) {
+    uint32_t i;
+    for (i = 0; i < touched; i++) {
+        const uint32_t place = search->touched[i];
+        SKED_ASSERT(search->below[place] > 0 && search->below[place] <= total);
+        search->closed[place] += search->below[place] < total;
+        search->below[place] = 0;
+    }
+}
+
+/* Closes the ways up that as many jobs use as may: first counts them. */
+static void sked_fattree_close_(sked_fattree_search_ *search) {
+    const uint32_t processors = search->tree->state_->processors;
+    const uint32_t switches = search->tree->state_->switches;
+    const uint32_t *owner = search->request->owner;
+    uint32_t i, p, touched, total;
+    sked_fill32_(search->closed, switches, 0);
+    sked_fill32_(search->first, processors, SKED_NONE);
+    for (p = processors; p-- > 0;) {
+        if (!sked_fattree_is_nobodys_(search, p)) {
+            search->next[p] = search->first[owner[p]];
+            search->first[owner[p]] = p;
+        }
+    }
+    for (i = 0; i < processors; i++) {
+        touched = total = 0;
+        for (p = search->first[i]; p != SKED_NONE; p = search->next[p]) {
+            touched = sked_fattree_touch_(search, p, touched);
+            total++;
+        }
+        sked_fattree_count_ways_(search, touched, total);
+    }
+    for (i = 0; i < search->served_count; i++) {
+        const sked_set *set = &search->served[i].set;
+        touched = total = 0;
+        for (p = search->served[i].status == SKED_OK ? sked_set_first(set) : set->size;
+             p < set->size; p = sked_set_next(set, p)) {
+            touched = sked_fattree_touch_(search, p, touched);
+            total++;
+        }
+        sked_fattree_count_ways_(search, touched, total);
+    }
+    for (i = 0; i < switches; i++) {
+        search->closed[i] = search->closed[i] >= search->request->crossing_max;
+    }
+}
+#endif
+
+/* ---- >>find.view: what may be chosen ---- */
+
+/* Returns a word of what may be chosen: of the set that is offered, or of what is free. */
+static sked_word sked_fattree_open_word_(const sked_fattree *tree,
+                                         const sked_fattree_request *request,
+                                         const sked_set *offered, uint32_t w) {
+    const uint32_t left = tree->state_->processors - w * SKED_WORD_BITS;
+    sked_word word = left >= SKED_WORD_BITS ? (sked_word)~(sked_word)0
+                                            : (sked_word)(sked_word_bit_(left) - 1u);
+    word = offered != NULL ? offered->words[w]
+                           : (sked_word)(word & (sked_word)~(tree->busy_[w] | tree->down_[w]));
+    if (request->allowed != NULL) {
+        word = (sked_word)(word & request->allowed->words[w]);
+    }
+    if (request->excluded != NULL) {
+        word = (sked_word)(word & (sked_word)~request->excluded->words[w]);
+    }
+    return word;
+}
+
+/* Counts the processors of a set, by leaf. */
+static void sked_fattree_count_set_(const sked_fattree *tree, const sked_word *words,
+                                    uint32_t *count) {
+    uint32_t w;
+    for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+        sked_word word = words[w];
+        for (; word != 0; word = sked_word_rest_(word)) {
+            const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
+            SKED_ASSERT(tree->at_[tree->home_[processor]].kind == SKED_FATTREE_LEAF_);
+            count[tree->home_[processor]]++;
+        }
+    }
+}
+
+#if SKED_FATTREE_RULES
+/* Lets blocks of a level, if something in them is busy, have nothing left: for a picker, if not all
+ * of them is offered. Works in an array by place. */
+static void sked_fattree_mask_busy_(const sked_fattree_search_ *search, uint32_t level,
+                                    uint32_t *busy) {
+    const sked_fattree *tree = search->tree;
+    const uint32_t switches = tree->state_->switches;
+    const sked_word *words = search->given != NULL ? search->given->words : tree->busy_;
+    uint32_t i;
+    sked_fill32_(busy, switches, 0);
+    sked_fattree_count_set_(tree, words, busy);
+    for (i = switches; i-- > 0;) {              /* children before parents */
+        if (search->given != NULL && tree->at_[i].kind == SKED_FATTREE_LEAF_) {
+            busy[i] = tree->at_[i].size - busy[i];
+        }
+        if (tree->at_[i].parent != SKED_NONE) {
+            busy[tree->at_[i].parent] += busy[i];
+        }
+    }
+    for (i = 0; i < switches; i++) {            /* parents first; from here on, 1: masked */
+        const uint32_t parent = tree->at_[i].parent;
+        busy[i] = (parent != SKED_NONE && tree->at_[parent].levels <= level && busy[parent]) ||
+                  (sked_fattree_is_top_(tree->at_, i, level) && busy[i] > 0);
+        if (busy[i] && tree->at_[i].kind == SKED_FATTREE_LEAF_) {
+            search->view.left[i] = 0;
+        }
+    }
+}
+
+/* Lets leaves have no more left than the rules allow, and nothing in regions that are too small. */
+static void sked_fattree_mask_(sked_fattree_search_ *search) {
+    const sked_fattree_place_ *at = search->tree->at_;
+    const uint32_t switches = search->tree->state_->switches;
+    uint32_t *left = search->view.left, *shut = search->view.rank;
+    uint32_t i;
+    for (i = 0; i < search->request->rules_count; i++) {
+        const sked_fattree_rule *rule = &search->request->rules[i];
+        if ((rule->options & SKED_FATTREE_WHOLE) != 0) {
+            sked_fattree_mask_busy_(search, rule->level, search->view.rank);
+        }
+    }
+    for (i = 0; i < switches; i++) {
+        if (at[i].kind == SKED_FATTREE_LEAF_) {
+            left[i] = sked_min_u32_(left[i], search->terms.leaf_most);
+        }
+    }
+    if (search->closed == NULL) {
+        return;
+    }
+    /* What is left in each region, children first; then all that is below one that is too small. */
+    for (i = 0; i < switches; i++) {
+        shut[i] = at[i].kind == SKED_FATTREE_LEAF_ ? left[i] : 0;
+    }
+    for (i = switches; i-- > 0;) {
+        if (at[i].parent != SKED_NONE && !search->closed[i]) {
+            shut[at[i].parent] += shut[i];
+        }
+    }
+    for (i = 0; i < switches; i++) {
+        const uint32_t parent = at[i].parent;
+        shut[i] = parent != SKED_NONE && !search->closed[i] ? shut[parent]
+                                                            : shut[i] < search->count;
+        if (shut[i] && at[i].kind == SKED_FATTREE_LEAF_) {
+            left[i] = 0;
+        }
+    }
+}
+#endif
+
+/* Makes the view of what may be chosen, in segments. */
+static void sked_fattree_derive_(sked_fattree_search_ *search) {
+    const sked_fattree *tree = search->tree;
+    const uint32_t switches = tree->state_->switches;
+    uint32_t w, i;
+    if (search->offered == NULL && search->segment == 1 && !sked_fattree_masks_(&search->terms)) {
+        search->view = sked_fattree_own_(tree);
+        return;
+    }
+    /* Count the processors of each leaf, then its whole segments, then make the rest of it. */
+    if (search->offered == NULL) {
+        for (i = 0; i < switches; i++) {
+            search->view.left[i] = tree->left_[i];
+        }
+    } else {
+        for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+            search->words[w] = sked_fattree_open_word_(tree, search->request, search->given, w);
+        }
+        sked_fill32_(search->view.left, switches, 0);
+        sked_fattree_count_set_(tree, search->words, search->view.left);
+    }
+    for (i = 0; i < switches; i++) {
+        SKED_ASSERT(tree->at_[i].kind != SKED_FATTREE_LEAF_ ||
+                    search->view.left[i] <= tree->at_[i].size);
+        search->view.left[i] /= search->segment;
+    }
+#if SKED_FATTREE_RULES
+    if (search->terms.masks) {
+        sked_fattree_mask_(search);
+    }
+#endif
+    sked_fattree_gather_(tree, &search->view);
+}
+
 /* ---- >>find.tops: the whole of it ---- */
 
 #if SKED_FATTREE_SEARCH
 /* Makes the best choice by what required, leaves_max and a fragment weight ask for. What is broken
  * up above the top costs too, since tops differ in it. */
 static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_place_ *at = search->view.at;
+    uint64_t above = 0;
     uint32_t place;
+#if SKED_FATTREE_RULES
+    search->even = 0;
+    if (search->request->aim == SKED_FATTREE_EVEN) {
+        sked_fattree_solve_even_(search, top);
+        if (search->even == 0) {
+            return 0;
+        }
+    }
+    search->rows->price = 0;
+    for (place = at[top].parent; place != SKED_NONE; place = at[place].parent) {
+        const int64_t cost = sked_fattree_share_cost_(search, place, 0);
+        if (cost == SKED_FATTREE_ENDLESS_) {
+            return 0;
+        }
+        above += (uint64_t)cost;
+    }
+#endif
     if (!sked_fattree_solve_few_(search, top)) {
         return 0;
     }
-    for (place = top; search->view.at[place].parent != SKED_NONE;
-         place = search->view.at[place].parent) {
-        const uint64_t above = (uint64_t)sked_fattree_way_(search, place, search->count);
-        search->value += above;
-        search->least += above;
+    for (place = top; at[place].parent != SKED_NONE; place = at[place].parent) {
+        above += (uint64_t)sked_fattree_way_(search, place, search->count);
     }
+    search->value += above;
+    search->least += above;
     return 1;
 }
 #endif
@@ -3274,19 +4351,101 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     return 1;
 }
 
-/* Is this one of the highest switches below which a job may lie? */
-static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, uint32_t levels) {
-    const uint32_t parent = at[place].parent;
-    return levels == 0 ? parent == SKED_NONE
-                       : at[place].levels <= levels &&
-                             (parent == SKED_NONE || at[parent].levels > levels);
+/* Is the choice below this top better than the best so far? Of equals that of the top with the
+ * fewest left is, so that large places stay whole. */
+static int sked_fattree_is_better_(const sked_fattree_search_ *search, uint32_t top) {
+#if SKED_FATTREE_RULES
+    if (search->even != search->best_even) {
+        return search->even > search->best_even;
+    }
+#endif
+    return search->value < search->best_value ||
+           (search->value == search->best_value &&
+            search->view.left[top] < search->view.left[search->best_top]);
 }
+
+/* Makes the best choice below a top, and keeps it if it is the best so far. */
+static void sked_fattree_attempt_(sked_fattree_search_ *search, uint32_t top, uint32_t must,
+                              int *found) {
+    const int first = !*found;
+    if (search->view.left[top] < search->count ||
+        (search->must != NULL && search->must[top] < must) || !sked_fattree_solve_(search, top)) {
+        return;
+    }
+    SKED_ASSERT(search->least <= search->value && search->now.used > 0);
+#if SKED_FATTREE_RULES
+    if (first || search->even > search->best_even) {
+        search->best_least = search->least;
+    } else if (search->even == search->best_even && search->least < search->best_least) {
+        search->best_least = search->least;
+    }
+#else
+    search->best_least = first || search->least < search->best_least ? search->least
+                                                                     : search->best_least;
+#endif
+    if (first || sked_fattree_is_better_(search, top)) {
+        sked_fattree_exchange_(&search->now, &search->best);
+        search->best_value = search->value;
+        search->best_top = top;
+#if SKED_FATTREE_RULES
+        search->best_even = search->even;
+#endif
+    }
+    *found = 1;
+}
+
+#if SKED_FATTREE_RULES
+/* Takes all that is free below a switch out of the view. */
+static void sked_fattree_shut_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t first = top, end = top + 1, i;
+    while (first < end && view->left[top] > 0) {
+        uint32_t next_first = SKED_NONE, next_end = 0;
+        for (i = first; i < end; i++) {
+            if (view->at[i].kind != SKED_FATTREE_LEAF_) {
+                sked_fattree_descend_(&view->at[i], &next_first, &next_end);
+            } else if (view->left[i] > 0) {
+                sked_fattree_change_(view, i, 0);
+            }
+        }
+        first = next_first;
+        end = next_end;
+    }
+}
+
+/* The same where some ways up are closed. These cut the tree into regions, and a job lies in one:
+ * the switch below a closed way is the top of a region, without the regions below it. So children
+ * come first, and what has been searched is shut. */
+static int sked_fattree_solve_regions_(sked_fattree_search_ *search, uint32_t levels,
+                                       uint32_t must) {
+    const sked_fattree_place_ *at = search->view.at;
+    uint32_t place = search->tree->state_->switches;
+    int found = 0;
+    if (search->is_stale) {
+        sked_fattree_derive_(search);
+    }
+    search->is_stale = 1;
+    while (place-- > 0) {
+        const int closed = search->closed[place] != 0;
+        if (sked_fattree_is_top_(at, place, levels) ||
+            (closed && (levels == 0 || at[place].levels <= levels))) {
+            sked_fattree_attempt_(search, place, must, &found);
+        }
+        if (closed && search->must != NULL && search->must[place] > 0) {
+            return found;                       /* all that is required is here, or too far away */
+        }
+        if (closed) {
+            sked_fattree_shut_(search, place);
+        }
+    }
+    return found;
+}
+#endif
 
 /* Makes the best choice below all tops with at most this many levels. Returns 0 iff there is
  * none. */
 static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels) {
     const sked_fattree_state_ *state = search->tree->state_;
-    const sked_fattree_place_ *at = search->view.at;
     const uint32_t end = levels == 0 ? state->roots : state->switches;
     uint32_t place, must = 0;
     int found = 0;
@@ -3294,34 +4453,65 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
     for (place = 0; search->must != NULL && place < state->roots; place++) {
         must += search->must[place];
     }
+#if SKED_FATTREE_RULES
+    if (search->closed != NULL) {
+        found = sked_fattree_solve_regions_(search, levels, must);
+    } else
+#endif
     for (place = 0; place < end; place++) {
-        if (!sked_fattree_is_top_(at, place, levels) || search->view.left[place] < search->count ||
-            (search->must != NULL && search->must[place] < must) ||
-            !sked_fattree_solve_(search, place)) {
-            continue;
+        if (sked_fattree_is_top_(search->view.at, place, levels)) {
+            sked_fattree_attempt_(search, place, must, &found);
         }
-        SKED_ASSERT(search->least <= search->value && search->now.used > 0);
-        /* Of equals the top with the fewest left, so that large places stay whole. */
-        if (!found || search->value < search->best_value ||
-            (search->value == search->best_value &&
-             search->view.left[place] < search->view.left[search->best_top])) {
-            sked_fattree_exchange_(&search->now, &search->best);
-            search->best_value = search->value;
-            search->best_top = place;
-        }
-        search->best_least = found && search->best_least < search->least ? search->best_least
-                                                                         : search->least;
-        found = 1;
     }
     search->best_least =
         search->best_least < search->best_value ? search->best_least : search->best_value;
     return found;
 }
 
+/* The same; first without rules, if only these ask for the tree program: a choice that is the best
+ * without them, and keeps them, is the best. */
+static int sked_fattree_solve_levels_(sked_fattree_search_ *search, uint32_t levels) {
+#if SKED_FATTREE_RULES
+    if (search->terms.lucky) {
+        int found, keeps;
+        search->weighs = search->ruled = 0;
+        found = sked_fattree_solve_all_(search, levels);
+        search->weighs = search->ruled = 1;
+        sked_fattree_exchange_(&search->now, &search->best);
+        keeps = found && search->best_value == search->best_least && sked_fattree_keeps_(search);
+        sked_fattree_exchange_(&search->now, &search->best);
+        if (!found || keeps) {
+            return found;
+        }
+    }
+#endif
+    return sked_fattree_solve_all_(search, levels);
+}
+
+/* Makes the best choice of what is preferred, or else of all: levels by levels. */
+static int sked_fattree_solve_preferred_(sked_fattree_search_ *search) {
+    const uint32_t levels = search->request->levels_max;
+    const uint32_t preferred = search->request->levels_preferred;
+    const uint32_t highest = search->tree->state_->levels;
+    uint32_t most = levels == 0 ? highest : levels, level;
+    if (preferred == SKED_NONE) {
+        for (level = 1; level < most && level < highest; level++) {
+            if (sked_fattree_solve_levels_(search, level)) {
+                return 1;
+            }
+        }
+    } else if (preferred > 0 && (levels == 0 || preferred < levels) &&
+               sked_fattree_solve_levels_(search, preferred)) {
+        return 1;
+    }
+    return sked_fattree_solve_levels_(search, levels);
+}
+
 /* ---- >>find.scratch: the scratch block ---- */
 
 /* What a request needs at most, whatever is free; sizes are counted in segments. */
 typedef struct sked_fattree_needs_ {
+    sked_fattree_terms_ terms;
     int core, tree, below;          /* 1: windows of a core; the tree program; search->below  */
     uint32_t pods, widest_pod;      /* of a core: pods; the size of the largest               */
     uint64_t full, corners;         /* lengths of core->full, core->corner ...                */
@@ -3371,9 +4561,10 @@ static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t plac
 /* Raises what is needed to what a search needs for tops with at most this many levels. */
 static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_request *request,
                                uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
-    const uint32_t segment = request->segment == 0 ? 1 : request->segment;
-    const uint64_t count = request->count / segment;
-    const int plain = request->required == NULL && request->fragment_weight_q10 == 0;
+    const uint32_t segment = needs->terms.segment;
+    const uint64_t count = needs->terms.count;
+    const int plain = request->required == NULL && request->fragment_weight_q10 == 0 &&
+                      sked_fattree_is_simple_(&needs->terms, request);
     const int exact = sked_fattree_is_exact_(request);
     const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
     sked_fattree_needs_ all = SKED_ZERO;
@@ -3449,14 +4640,33 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
     rows->chosen = sked_carve_32_(c, needs->chosen);
 }
 
+/* The same for both ways to search, if both may be tried. */
+static void sked_fattree_need_levels_(const sked_fattree *tree,
+                                      const sked_fattree_request *request, uint32_t levels,
+                                      sked_fattree_needs_ *needs) {
+    sked_fattree_need_(tree, request, levels, needs->terms.weighs, needs);
+#if SKED_FATTREE_RULES
+    if (needs->terms.lucky) {
+        sked_fattree_need_(tree, request, levels, 0, needs);
+    }
+    needs->below |= needs->terms.ruled || needs->terms.aim_level > 1 || request->crossing_max > 0 ||
+                    request->held != NULL;
+#endif
+}
+
 /* Returns what a request needs for all that it may try. */
 static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
     sked_fattree_needs_ needs = SKED_ZERO;
-    const int weighs = sked_fattree_weighs_(request);
-    sked_fattree_need_(tree, request, request->levels_max, weighs, &needs);
-    if (request->levels_preferred > 0) {
-        sked_fattree_need_(tree, request, request->levels_preferred, weighs, &needs);
+    uint32_t level;
+    needs.terms = sked_fattree_terms_of_(tree, request);
+    sked_fattree_need_levels_(tree, request, request->levels_max, &needs);
+    if (request->levels_preferred == SKED_NONE) {
+        for (level = 1; level <= tree->state_->levels; level++) {
+            sked_fattree_need_levels_(tree, request, level, &needs);
+        }
+    } else if (request->levels_preferred > 0) {
+        sked_fattree_need_levels_(tree, request, request->levels_preferred, &needs);
     }
     SKED_ASSERT(needs.tree <= needs.below && (!needs.core || needs.full >= needs.pods));
     return needs;
@@ -3468,11 +4678,12 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
                                         const sked_fattree_request *request,
                                         const sked_fattree_needs_ *needs, int offers, void *block) {
     const uint32_t switches = tree->state_->switches, processors = tree->state_->processors;
-    const uint32_t segment = request->segment == 0 ? 1 : request->segment;
-    const uint64_t row = (uint64_t)request->count / segment + 1;
+    const uint64_t row = (uint64_t)needs->terms.count + 1;
     const uint64_t leaves = tree->state_->leaves < row ? tree->state_->leaves : row;
     const int sets = offers || request->allowed != NULL || request->excluded != NULL;
-    const int derived = sets || segment > 1, few = request->leaves_max > 0;
+    const int derived = sets || needs->terms.segment > 1 || sked_fattree_masks_(&needs->terms);
+    const int few = sked_fattree_few_most_(&needs->terms, request) > 0;
+    const int sorts = few || sked_fattree_is_even_(request);
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
     SKED_ASSERT(row > 1 && row <= (uint64_t)processors + 1);
@@ -3484,7 +4695,7 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     search->few.leaf = sked_carve_32_(&c, sked_if_(few, leaves));
     search->few.got = sked_carve_32_(&c, sked_if_(few, leaves));
     search->pair = SKED_PTR_(
-        sked_pair, sked_carve_(&c, sizeof(sked_pair), sked_if_(few, tree->state_->leaves)));
+        sked_pair, sked_carve_(&c, sizeof(sked_pair), sked_if_(sorts, tree->state_->leaves)));
     search->must = sked_carve_32_(&c, sked_if_(request->required != NULL, switches));
     search->below = sked_carve_32_(&c, sked_if_(needs->below, switches));
     search->words = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), sked_if_(sets, words)));
@@ -3497,11 +4708,96 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     search->view.tally = sked_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
     sked_fattree_lay_core_(&c, needs, row, search->core);
     sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
+#if SKED_FATTREE_RULES
+    search->rows->unit = sked_carve_32_(&c, sked_if_(needs->tree && needs->terms.ruled, switches));
+    search->closed = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, switches));
+    search->touched = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, switches));
+    search->first = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, processors));
+    search->next = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, processors));
+    search->closed = request->crossing_max > 0 ? search->closed : NULL;
+#endif
     search->must = request->required == NULL ? NULL : search->must;
     search->below = needs->below ? search->below : NULL;
     search->offered = sets ? search->words : NULL;
     return c.fits ? c.used : 0;
 }
+
+#if SKED_FATTREE_RULES
+/* Checks a rule, and that no rule before it is for the same level. */
+static sked_status sked_fattree_check_rule_(const sked_fattree_request *request, uint32_t i) {
+    const sked_fattree_rule *rule = &request->rules[i];
+    sked_refusal *refusal = request->refusal;
+    uint32_t before;
+    if (rule->level == 0 || rule->level > SKED_FATTREE_LEVELS) {
+        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "level", rule->level);
+    }
+    for (before = 0; before < i; before++) {
+        if (request->rules[before].level == rule->level) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "level", rule->level);
+        }
+    }
+    if (rule->most > 0 && rule->least > rule->most) {
+        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "least", rule->least);
+    }
+    if (rule->multiple > 1 && !sked_fattree_rests_(rule) && request->count % rule->multiple != 0) {
+        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "multiple", rule->multiple);
+    }
+    if (rule->options > (SKED_FATTREE_REST | SKED_FATTREE_WHOLE)) {
+        return sked_refuse_entry_(refusal, SKED_E_SETTING, "rule", i, "options", rule->options);
+    }
+    return SKED_OK;
+}
+
+/* Checks what rules and an aim ask for together. */
+static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
+                                             const sked_fattree_request *request) {
+    sked_refusal *refusal = request->refusal;
+    uint32_t rests = 0, limits = request->leaves_max > 0, i;
+    SKED_ASSERT(request->rules != NULL || request->rules_count == 0);
+    for (i = 0; i < request->rules_count; i++) {
+        const sked_status status = sked_fattree_check_rule_(request, i);
+        rests += (uint32_t)sked_fattree_rests_(&request->rules[i]);
+        limits += request->rules[i].blocks_max > 0;
+        if (status != SKED_OK) {
+            return status;
+        }
+        if (rests > 1 || limits > 1) {
+            return sked_refuse_entry_(refusal, SKED_E_SETTING, "rule", i,
+                                      limits > 1 ? "blocks_max" : "options", SKED_NO_VALUE);
+        }
+    }
+    if (sked_is_out_(refusal, SKED_E_SETTING, "aim", (uint32_t)request->aim, 0,
+                     (uint32_t)SKED_FATTREE_SPREAD)) {
+        return SKED_E_SETTING;
+    }
+    if (sked_is_out_(refusal, SKED_E_RANGE, "aim_level", request->aim_level, 0,
+                     SKED_FATTREE_LEVELS)) {
+        return SKED_E_RANGE;
+    }
+    if (request->crossing_max > 0 && request->owner == NULL) {
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "owner", "needed with crossing_max");
+    }
+    if (request->crossing_max > 0 && request->fragment_weight_q10 > 0) {
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "crossing_max",
+                                 "not with fragment_weight_q10");
+    }
+    if (request->aim != SKED_FATTREE_NEAR && sked_fattree_terms_of_(tree, request).scale == 0) {
+        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "aim", NULL);
+    }
+    return SKED_OK;
+}
+#else
+static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
+                                             const sked_fattree_request *request) {
+    (void)tree;
+    if (request->rules_count > 0 || request->aim != SKED_FATTREE_NEAR ||
+        request->crossing_max > 0) {
+        return sked_refuse_what_(request->refusal, SKED_E_SETTING, "rules",
+                                 "SKED_FATTREE_RULES leaves rules out");
+    }
+    return SKED_OK;
+}
+#endif
 
 /* Checks what can be checked without the sets. */
 static sked_status sked_fattree_check_(const sked_fattree *tree,
@@ -3538,7 +4834,7 @@ static sked_status sked_fattree_check_(const sked_fattree *tree,
         (void)sked_refuse_what_(refusal, SKED_E_RANGE, "count", "no multiple");
         return sked_refuse_with_(refusal, SKED_E_RANGE, "segment", request->segment);
     }
-    return SKED_OK;
+    return sked_fattree_check_rules_(tree, request);
 }
 
 SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
@@ -3578,31 +4874,36 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
 
 /* ---- >>find.sets: sets in, set out ---- */
 
+/* Are `held` and `owner` of another machine? */
+static int sked_fattree_is_foreign_(const sked_fattree *tree,
+                                    const sked_fattree_request *request) {
+#if SKED_FATTREE_RULES
+    const uint32_t size = tree->state_->processors;
+    uint32_t i;
+    if (sked_is_unfit_(request->refusal, "held->size", request->held, size)) {
+        return 1;
+    }
+    for (i = 0; request->crossing_max > 0 && i < size; i++) {
+        if (request->owner[i] >= size && request->owner[i] != SKED_NONE) {
+            (void)sked_refuse_entry_(request->refusal, SKED_E_RANGE, "processor", i, "owner",
+                                     request->owner[i]);
+            return 1;
+        }
+    }
+#else
+    (void)tree, (void)request;
+#endif
+    return 0;
+}
+
 static int sked_fattree_is_any_unfit_(const sked_fattree *tree,
                                       const sked_fattree_request *request) {
     const uint32_t size = tree->state_->processors;
     sked_refusal *refusal = request->refusal;
     return sked_is_unfit_(refusal, "allowed->size", request->allowed, size) ||
            sked_is_unfit_(refusal, "excluded->size", request->excluded, size) ||
-           sked_is_unfit_(refusal, "required->size", request->required, size);
-}
-
-/* Returns a word of what may be chosen: of the set that is offered, or of what is free. */
-static sked_word sked_fattree_open_word_(const sked_fattree *tree,
-                                         const sked_fattree_request *request,
-                                         const sked_set *offered, uint32_t w) {
-    const uint32_t left = tree->state_->processors - w * SKED_WORD_BITS;
-    sked_word word = left >= SKED_WORD_BITS ? (sked_word)~(sked_word)0
-                                            : (sked_word)(sked_word_bit_(left) - 1u);
-    word = offered != NULL ? offered->words[w]
-                           : (sked_word)(word & (sked_word)~(tree->busy_[w] | tree->down_[w]));
-    if (request->allowed != NULL) {
-        word = (sked_word)(word & request->allowed->words[w]);
-    }
-    if (request->excluded != NULL) {
-        word = (sked_word)(word & (sked_word)~request->excluded->words[w]);
-    }
-    return word;
+           sked_is_unfit_(refusal, "required->size", request->required, size) ||
+           sked_fattree_is_foreign_(tree, request);
 }
 
 /* Are enough processors free, and all that are required? */
@@ -3625,49 +4926,6 @@ static int sked_fattree_is_enough_(const sked_fattree *tree, const sked_fattree_
         free_count += sked_word_count_(word);
     }
     return free_count >= request->count;
-}
-
-/* Counts the processors of a set, by leaf. */
-static void sked_fattree_count_set_(const sked_fattree *tree, const sked_word *words,
-                                    uint32_t *count) {
-    uint32_t w;
-    for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
-        sked_word word = words[w];
-        for (; word != 0; word = sked_word_rest_(word)) {
-            const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
-            SKED_ASSERT(tree->at_[tree->home_[processor]].kind == SKED_FATTREE_LEAF_);
-            count[tree->home_[processor]]++;
-        }
-    }
-}
-
-/* Makes the view of what may be chosen, in segments. */
-static void sked_fattree_derive_(sked_fattree_search_ *search, const sked_set *offered) {
-    const sked_fattree *tree = search->tree;
-    const uint32_t switches = tree->state_->switches;
-    uint32_t w, i;
-    if (search->offered == NULL && search->segment == 1) {
-        search->view = sked_fattree_own_(tree);
-        return;
-    }
-    /* Count the processors of each leaf, then its whole segments, then make the rest of it. */
-    if (search->offered == NULL) {
-        for (i = 0; i < switches; i++) {
-            search->view.left[i] = tree->left_[i];
-        }
-    } else {
-        for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
-            search->words[w] = sked_fattree_open_word_(tree, search->request, offered, w);
-        }
-        sked_fill32_(search->view.left, switches, 0);
-        sked_fattree_count_set_(tree, search->words, search->view.left);
-    }
-    for (i = 0; i < switches; i++) {
-        SKED_ASSERT(tree->at_[i].kind != SKED_FATTREE_LEAF_ ||
-                    search->view.left[i] <= tree->at_[i].size);
-        search->view.left[i] /= search->segment;
-    }
-    sked_fattree_gather_(tree, &search->view);
 }
 
 /* Counts what is required below each place, in segments. Returns 0 iff it is too much. */
@@ -3740,6 +4998,70 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
     return a == b ? a : SKED_NONE;
 }
 
+#if SKED_FATTREE_RULES
+/* Separates what the choice costs from what it counts for the aim. */
+static void sked_fattree_unscale_(sked_fattree_search_ *search) {
+    const uint64_t scale = search->terms.scale;
+    if (scale > 0) {
+        search->is_measured = search->best_least / scale == search->best_value / scale;
+        search->best_least = search->is_measured ? search->best_least % scale : 0;
+        search->best_value %= scale;
+    }
+}
+
+/* Gives the caller what else is free in the blocks that the choice uses. */
+static void sked_fattree_describe_held_(sked_fattree_search_ *search, const sked_set *set) {
+    const sked_fattree *tree = search->tree;
+    sked_set *held = search->request->held;
+    uint32_t i, p, place, level = 0;
+    for (i = 0; i < search->request->rules_count; i++) {
+        const sked_fattree_rule *rule = &search->request->rules[i];
+        if ((rule->options & SKED_FATTREE_WHOLE) != 0 && rule->level > level) {
+            level = rule->level;                /* larger blocks hold those of lower levels */
+        }
+    }
+    sked_set_clear(held);
+    sked_fattree_count_below_(search);
+    for (p = 0; level > 0 && p < held->size; p++) {
+        const uint32_t w = p / SKED_WORD_BITS;
+        const sked_word word = search->given != NULL
+                                   ? search->given->words[w]
+                                   : (sked_word)~(tree->busy_[w] | tree->down_[w]);
+        place = tree->home_[p];
+        while (!sked_fattree_is_top_(tree->at_, place, level)) {
+            place = tree->at_[place].parent;
+        }
+        if (search->below[place] > 0 && (word & sked_word_bit_(p)) != 0 && !sked_set_has(set, p)) {
+            sked_set_add(held, p);
+        }
+    }
+}
+#endif
+
+/* Describes the blocks of the choice, of the level that was asked for. */
+static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
+                                          sked_fattree_answer *answer) {
+    uint32_t i;
+    answer->blocks = search->now.used;
+    answer->share_least = answer->share_most = search->now.got[0];
+    for (i = 1; i < search->now.used; i++) {
+        answer->share_least = sked_min_u32_(answer->share_least, search->now.got[i]);
+        answer->share_most = search->now.got[i] > answer->share_most ? search->now.got[i]
+                                                                     : answer->share_most;
+    }
+#if SKED_FATTREE_RULES
+    if (search->terms.aim_level > 1) {
+        const sked_fattree_blocks_ blocks =
+            sked_fattree_blocks_of_(search, search->terms.aim_level);
+        answer->blocks = blocks.used;
+        answer->share_least = blocks.least;
+        answer->share_most = blocks.most;
+    }
+#endif
+    answer->share_least *= search->segment;
+    answer->share_most *= search->segment;
+}
+
 /* Gives the caller the choice: the set, and what it costs. */
 static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fattree_answer *answer,
                                           sked_set *set) {
@@ -3748,12 +5070,16 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
     uint32_t top = search->best.leaf[0], i;
     SKED_ASSERT(search->best.used > 0 && search->best_least <= search->best_value);
     sked_fattree_exchange_(&search->now, &search->best);
+#if SKED_FATTREE_RULES
+    sked_fattree_unscale_(search);
+#endif
     sked_set_clear(set);
     for (i = 0; i < search->now.used; i++) {
         top = sked_fattree_meeting_(search->view.at, top, search->now.leaf[i]);
         sked_fattree_choose_(search, search->now.leaf[i], search->now.got[i] * search->segment,
                              set);
     }
+    sked_fattree_describe_blocks_(search, answer);
     /* Costs are of segments, and lack the links of the processors themselves. */
     answer->hops = answer->cost = search->best_value * area + own;
     answer->hops_lower_bound = answer->cost_lower_bound = search->best_least * area + own;
@@ -3763,6 +5089,11 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
         answer->hops = sked_fattree_weigh_(search, search->best_top, 1) * area + own;
         answer->hops_lower_bound = own;
     }
+#if SKED_FATTREE_RULES
+    if (!search->is_measured) {
+        answer->hops_lower_bound = answer->cost_lower_bound = 0;
+    }
+#endif
     SKED_ASSERT(answer->hops_lower_bound <= answer->hops);
     SKED_ASSERT(answer->cost_lower_bound <= answer->cost);
     SKED_ASSERT(sked_set_count(set) == count && top != SKED_NONE);
@@ -3770,21 +5101,25 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
     answer->leaves = search->now.used;
     answer->levels = search->view.at[top].levels;
     answer->top = search->tree->name_[top];
+#if SKED_FATTREE_RULES
+    if (search->request->held != NULL) {
+        sked_fattree_describe_held_(search, set);
+    }
+#endif
 }
 
-/* Finds a choice of what is offered (NULL: of what is free). */
+/* Finds a choice of what is offered (NULL: of what is free), beside the jobs of a batch. */
 static sked_status sked_fattree_find_in_(const sked_fattree *tree,
                                          const sked_fattree_request *request,
-                                         const sked_set *offered, sked_fattree_answer *answer,
+                                         const sked_set *offered, const sked_fattree_job *served,
+                                         uint32_t served_count, sked_fattree_answer *answer,
                                          sked_set *set, void *scratch, size_t bytes) {
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
     sked_fattree_needs_ needs;
-    const uint32_t levels = request->levels_max, preferred = request->levels_preferred;
     size_t needed = 0;
     sked_status status;
-    int found = 0;
     status = sked_fattree_size_scratch_(tree, request, offered != NULL, &needs, &needed);
     if (status == SKED_OK) {
         status = sked_check_block_(request->refusal, scratch, bytes, needed);
@@ -3800,34 +5135,45 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, scratch);
     search.tree = tree;
     search.request = request;
-    search.segment = request->segment == 0 ? 1 : request->segment;
-    search.count = request->count / search.segment;
-    search.weighs = sked_fattree_weighs_(request);
+    search.given = offered;
+    search.terms = needs.terms;
+    search.segment = needs.terms.segment;
+    search.count = needs.terms.count;
+    search.weighs = needs.terms.weighs;
     search.steps = 0;
     search.now.used = search.best.used = search.few.used = search.best_top = 0;
     search.best_value = search.best_least = 0;
-    sked_fattree_derive_(&search, offered);
     if (search.below != NULL) {
         sked_fill32_(search.below, tree->state_->switches, 0);
     }
-    /* What is preferred comes first; if it cannot be kept, all is searched anew. */
-    if (search.must == NULL || sked_fattree_require_(&search)) {
-        if (preferred > 0 && (levels == 0 || preferred < levels)) {
-            found = sked_fattree_solve_all_(&search, preferred);
-        }
-        found = found || sked_fattree_solve_all_(&search, levels);
+#if SKED_FATTREE_RULES
+    search.served = served;
+    search.served_count = served_count;
+    search.ruled = needs.terms.ruled;
+    search.is_stale = search.only_blocks = 0;
+    search.even = search.best_even = 0;
+    search.is_measured = 1;
+    if (search.closed != NULL) {
+        sked_fattree_close_(&search);
     }
-    if (!found) {
+#else
+    (void)served, (void)served_count;
+#endif
+    sked_fattree_derive_(&search);
+    if ((search.must != NULL && !sked_fattree_require_(&search)) ||
+        !sked_fattree_solve_preferred_(&search)) {
         return sked_refuse_what_(request->refusal, SKED_E_LIMITS, NULL, NULL);
     }
     sked_fattree_describe_choice_(&search, answer, set);
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
-                                       const sked_fattree_request *request,
-                                       sked_fattree_answer *answer, sked_set *set, void *scratch,
-                                       size_t bytes) {
+/* Finds a choice beside the jobs of a batch. */
+static sked_status sked_fattree_find_beside_(const sked_fattree *tree,
+                                             const sked_fattree_request *request,
+                                             const sked_fattree_job *served, uint32_t served_count,
+                                             sked_fattree_answer *answer, sked_set *set,
+                                             void *scratch, size_t bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
     SKED_ASSERT(answer != NULL && set != NULL);
     SKED_ASSERT(request->required == NULL || request->required->words != set->words);
@@ -3841,7 +5187,15 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
     if (sked_fattree_is_any_unfit_(tree, request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes); /*~plain_find*/
+    return sked_fattree_find_in_(tree, request, NULL, served, served_count, answer, set, scratch,
+                                 bytes); /*~plain_find*/
+}
+
+SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
+                                       const sked_fattree_request *request,
+                                       sked_fattree_answer *answer, sked_set *set, void *scratch,
+                                       size_t bytes) {
+    return sked_fattree_find_beside_(tree, request, NULL, 0, answer, set, scratch, bytes);
 }
 
 SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
@@ -3864,8 +5218,8 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
                 next = &jobs[i];
             }
         }
-        next->status = sked_fattree_find(tree, &next->request, &next->answer, &next->set, scratch,
-                                         bytes);
+        next->status = sked_fattree_find_beside_(tree, &next->request, jobs, count, &next->answer,
+                                                 &next->set, scratch, bytes);
         if (next->status == SKED_OK) {
             next->status = sked_fattree_allocate(tree, &next->set);
         }
@@ -3905,7 +5259,8 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
         sked_fattree_needs_ needs;
         size_t needed = 0;
         sked_status status;
-        widest.count -= widest.segment > 1 && width > widest.segment ? width % widest.segment : 0;
+        const uint32_t groups = sked_fattree_groups_(&widest);
+        widest.count -= groups > 0 && width > groups ? width % groups : 0;
         status = sked_fattree_check_(tree, &widest);
         if (status == SKED_OK) {
             status = sked_fattree_size_scratch_(tree, &widest, 1, &needs, &needed);
@@ -3947,8 +5302,8 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, &request, offered, answer, chosen, picker->scratch_,
-                                 picker->bytes_);
+    return sked_fattree_find_in_(tree, &request, offered, NULL, 0, answer, chosen,
+                                 picker->scratch_, picker->bytes_);
 }
 
 static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const sked_set *offered,
@@ -4413,16 +5768,12 @@ SKED_API sked_status sked_units_default_size(const sked_fattree *tree, uint32_t 
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    /* Euclid's algorithm, leaf by leaf; then the largest divisor within the limit. */
+    /* The common divisor of all leaves; then its largest divisor within the limit. */
     limit = tree->state_->processors > 4096 ? 8 : 4;
     for (i = 0; i < tree->state_->switches; i++) {
-        uint32_t a = divisor, b = tree->at_[i].size;
-        while (tree->at_[i].levels == 1 && b != 0) {
-            const uint32_t rest = a % b;
-            a = b;
-            b = rest;
+        if (tree->at_[i].levels == 1) {
+            divisor = sked_fattree_divisor_(divisor, tree->at_[i].size);
         }
-        divisor = tree->at_[i].levels == 1 ? a : divisor;
     }
     SKED_ASSERT(divisor > 0);
     for (i = divisor < limit ? divisor : limit; divisor % i != 0;) {

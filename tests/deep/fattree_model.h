@@ -124,7 +124,7 @@ static uint64_t model_hops_of_set(const model *m, const sked_set *set) {
     return hops;
 }
 
-static model_choice model_choice_of(const model *m, const sked_set *set) {
+static inline model_choice model_choice_of(const model *m, const sked_set *set) {
     model_choice choice;
     uint32_t p, i;
     memset(&choice, 0, sizeof choice);
@@ -453,7 +453,7 @@ static model_verdict model_weigh(const model *m, const model_wish *wish, uint64_
 }
 
 /* What a request must be told: a status, and the least cost of all choices. */
-static model_verdict model_find(const model *m, const sked_fattree_request *request,
+static inline model_verdict model_find(const model *m, const sked_fattree_request *request,
                                 uint64_t vectors_max) {
     model_wish wish;
     model_verdict verdict;
@@ -493,7 +493,7 @@ static model_verdict model_find(const model *m, const sked_fattree_request *requ
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static sked_status model_allocate(model *m, const sked_set *set) {
+static inline sked_status model_allocate(model *m, const sked_set *set) {
     uint32_t p;
     if (model_is_foreign(m, set)) {
         return SKED_E_RANGE;
@@ -514,7 +514,7 @@ static sked_status model_allocate(model *m, const sked_set *set) {
     return SKED_OK;
 }
 
-static sked_status model_free(model *m, const sked_set *set) {
+static inline sked_status model_free(model *m, const sked_set *set) {
     uint32_t p;
     if (model_is_foreign(m, set)) {
         return SKED_E_RANGE;
@@ -530,7 +530,7 @@ static sked_status model_free(model *m, const sked_set *set) {
     return SKED_OK;
 }
 
-static sked_status model_break(model *m, const sked_set *set, int down) {
+static inline sked_status model_break(model *m, const sked_set *set, int down) {
     uint32_t p;
     if (model_is_foreign(m, set)) {
         return SKED_E_RANGE;
