@@ -275,6 +275,9 @@ build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 build/kinds_ratio: bench/kinds_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
+build/rules_ratio: bench/rules_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+
 build/ask_ahead: bench/ask_ahead.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm
 

@@ -1364,7 +1364,8 @@ typedef struct sked_fattree_terms_ {
 #if SKED_FATTREE_RULES
     int ruled;                      /* 1: rules or an aim ask for it                          */
     int binds;                      /* 1: rules do                                            */
-    int lucky;                      /* 1: the search without them is worth a try              */
+    int lucky;                      /* 1: the search without them is worth a try: not with multiples
+                                       above leaves, which it would keep by chance alone      */
     int masks;                      /* 1: what leaves have free changes                       */
     uint32_t leaf_most;             /* of a leaf's share, in segments                         */
     uint32_t rest, rest_level;      /* one share of this level need be no multiple of rest,
@@ -1433,6 +1434,7 @@ static void sked_fattree_add_rule_(const sked_fattree_rule *rule, sked_fattree_t
         terms->few_most = rule->blocks_max;
     }
     terms->masks |= (!above && rule->most > 0) || (rule->options & SKED_FATTREE_WHOLE) != 0;
+    terms->lucky &= !above || rule->multiple < 2;
     terms->binds |= rests || rule->least > 1 || rule->blocks_max > 0 ||
                     (above && (rule->multiple > 1 || rule->most > 0));
 }
@@ -1523,7 +1525,7 @@ static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
     {
         uint32_t i;
         terms.leaf_most = UINT32_MAX;
-        terms.few_level = 1;
+        terms.few_level = terms.lucky = 1;
         terms.few_most = request->leaves_max;
         terms.masks = request->crossing_max > 0;
         terms.aim_level = request->aim_level == 0 ? 1 : request->aim_level;
@@ -1533,7 +1535,7 @@ static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
         terms.leaf_most /= terms.segment;
         terms.rest /= terms.rest == 0 ? 1 : sked_fattree_divisor_(terms.rest, terms.segment);
         terms.ruled = terms.binds || request->aim != SKED_FATTREE_NEAR;
-        terms.lucky = terms.binds && request->aim == SKED_FATTREE_NEAR && !terms.weighs &&
+        terms.lucky &= terms.binds && request->aim == SKED_FATTREE_NEAR && !terms.weighs &&
                       request->mode == SKED_FATTREE_EXACT && request->steps_max == 0;
         terms.weighs |= terms.ruled;
         if (request->aim != SKED_FATTREE_NEAR) {
@@ -3136,15 +3138,13 @@ static int64_t sked_fattree_through_(const sked_fattree_search_ *search,
            sked_fattree_aims_(search, gate, share);
 }
 
-/* Passes the f of a place through its gate, whose unit it returns. */
-static uint32_t sked_fattree_pass_(const sked_fattree_search_ *search, uint32_t place,
-                                   uint32_t most, int64_t *cost) {
-    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+/* Passes the f of a place, of multiples of a step, through its gate. */
+static void sked_fattree_pass_(const sked_fattree_search_ *search, const sked_fattree_gate_ *gate,
+                               uint32_t most, uint32_t step, int64_t *cost) {
     uint32_t t;
-    for (t = 1; t <= most; t++) {
-        cost[t] = sked_fattree_through_(search, &gate, t, cost[t]);
+    for (t = step; t <= most; t += step) {
+        cost[t] = sked_fattree_through_(search, gate, t, cost[t]);
     }
-    return gate.unit;
 }
 #endif
 
@@ -3283,9 +3283,19 @@ static int sked_fattree_spreads_(const sked_fattree_search_ *search,
     return gate->aimed && search->request->aim != SKED_FATTREE_FEW;
 }
 
+/* Is anything asked of the leaves of a pod that does not change what they have left? */
+static int sked_fattree_asks_leaves_(const sked_fattree_search_ *search, uint32_t pod) {
+    sked_fattree_gate_ gate;
+    if (!search->ruled) {
+        return 0;
+    }
+    gate = sked_fattree_gate_of_(search, search->view.at[pod].first);
+    return gate.least > 1 || gate.aimed;
+}
+
 /* Makes the f of a pod whose leaves have a gate, without the way up from it. */
 static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint32_t place,
-                                       uint32_t most, int64_t *cost) {
+                                       uint32_t most, uint32_t step, int64_t *cost) {
     const sked_fattree_view_ *view = &search->view;
     const uint32_t first = view->at[place].first;
     const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, first);
@@ -3295,7 +3305,7 @@ static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint3
     const int64_t scale = gate.aimed && !search->only_blocks ? (int64_t)search->terms.scale : 0;
     uint32_t t;
     cost[0] = 0;
-    for (t = 1; t <= most; t++) {
+    for (t = step; t <= most; t += step) {
         const sked_fattree_shares_ shares = sked_fattree_share_(search, place, t, &gate, spreads);
         const int64_t squares =
             (int64_t)sked_fattree_shared_squares_(view, place, &shares, spreads);
@@ -3329,10 +3339,8 @@ static void sked_fattree_put_gated_(sked_fattree_search_ *search, uint32_t pod, 
 /* Chooses a total in a pod with a closed form. */
 static void sked_fattree_put_plain_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
 #if SKED_FATTREE_RULES
-    if (search->ruled) {
-        if (total > 0) {
-            sked_fattree_put_gated_(search, pod, total);
-        }
+    if (total > 0 && sked_fattree_asks_leaves_(search, pod)) {
+        sked_fattree_put_gated_(search, pod, total);
         return;
     }
 #endif
@@ -3409,25 +3417,27 @@ static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32
     }
 #if SKED_FATTREE_RULES
     if (search->ruled) {
-        (void)sked_fattree_pass_(search, place, most, cost);
+        const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
+        sked_fattree_pass_(search, &gate, most, 1, cost);
     }
 #endif
 }
 
-/* Makes the f of a plain pod, without the way up from it. */
+/* Makes the f of a plain pod, of multiples of a step, without the way up from it. */
 static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_t place,
-                                     uint32_t most, int64_t *cost) {
+                                     uint32_t most, uint32_t step, int64_t *cost) {
     const sked_fattree_view_ *view = &search->view;
     const uint32_t first = view->at[place].first;
-    const int64_t links = view->at[first].links, count = search->count;
+    const int64_t links = sked_fattree_only_blocks_(search) ? 0 : view->at[first].links;
+    const int64_t count = search->count;
     uint32_t filled = 0, t;
 #if SKED_FATTREE_RULES
-    if (search->ruled) {
-        sked_fattree_row_of_gated_(search, place, most, cost);
+    if (sked_fattree_asks_leaves_(search, place)) {
+        sked_fattree_row_of_gated_(search, place, most, step, cost);
         return;
     }
 #endif
-    for (t = 0; t <= most; t++) {
+    for (t = 0; t <= most; t += step) {
         int64_t rest, squares;
         while (filled < view->at[place].children && view->sum[first + filled] <= t) {
             filled++;
@@ -3438,10 +3448,12 @@ static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_
         SKED_ASSERT(cost[t] >= 0);
     }
     /* Leaves without free processors fill no total; those before them do. */
-    if (search->rows->price != 0) {
+    if (sked_fattree_leaf_price_(search) != 0) {
         uint32_t used = 0;
-        for (t = 1; t <= most; t++) {
-            used += used == 0 || view->sum[first + used - 1] < t;
+        for (t = step; t <= most; t += step) {
+            while (used == 0 || view->sum[first + used - 1] < t) {
+                used++;
+            }
             cost[t] += search->rows->price * (int64_t)used;
         }
     }
@@ -3548,25 +3560,32 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
                               size_t *used, size_t *chosen) {
     const uint32_t most = sked_min_u32_(search->count, search->view.left[place]);
     sked_fattree_part_ part;
-    uint32_t t;
+    uint32_t step = 1, t;
+#if SKED_FATTREE_RULES
+    sked_fattree_gate_ gate;
+    if (search->ruled) {
+        gate = sked_fattree_gate_of_(search, place);
+        step = gate.unit == 0 ? most + 1 : gate.unit;
+    }
+#endif
     search->rows->row[place] = *used;
     part.cost = search->rows->cost + *used;
     part.most = 0;
     part.unit = 1;
     if (sked_fattree_is_plain_(search, place)) {
-        sked_fattree_row_of_pod_(search, place, most, part.cost);
+        sked_fattree_row_of_pod_(search, place, most, step, part.cost);
     } else {
         sked_fattree_merge_all_(search, place, top, &part, chosen);
         SKED_ASSERT(part.most == most);
     }
 #if SKED_FATTREE_RULES
     if (search->ruled) {
-        part.unit = sked_fattree_common_(
-            part.unit, sked_fattree_pass_(search, place, most, part.cost), search->count);
+        sked_fattree_pass_(search, &gate, most, step, part.cost);
+        part.unit = sked_fattree_common_(part.unit, gate.unit, search->count);
         search->rows->unit[place] = part.unit;
     }
 #endif
-    for (t = 0; place != top && t <= most; t++) {
+    for (t = 0; place != top && t <= most; t += step) {
         part.cost[t] +=
             part.cost[t] == SKED_FATTREE_ENDLESS_ ? 0 : sked_fattree_way_(search, place, t);
     }
@@ -3637,6 +3656,11 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
         }
     }
     cost = rows->cost[rows->row[top] + search->count];
+#if SKED_FATTREE_RULES
+    if (search->ruled && rows->unit[top] == 0) {        /* nothing was made of what is wanted */
+        cost = SKED_FATTREE_ENDLESS_;
+    }
+#endif
     SKED_ASSERT(cost != SKED_FATTREE_ENDLESS_ || sked_fattree_is_ruled_(search));
     if (cost != SKED_FATTREE_ENDLESS_) {
         sked_fattree_read_back_(search);
@@ -4046,33 +4070,30 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
  * Source. Ours. Links of one's own by number (Jigsaw) are not needed: if one job uses each way up,
  * all links of its leaves are its own. */
 
-/* Is a processor nobody's? */
-static int sked_fattree_is_nobodys_(const sked_fattree_search_ *search, uint32_t processor) {
-    const uint32_t w = processor / SKED_WORD_BITS;
+/* Returns a word of the processors that jobs have: of a batch, only those from before it. */
+static sked_word sked_fattree_taken_word_(const sked_fattree_search_ *search, uint32_t w) {
     const sked_fattree *tree = search->tree;
-    const sked_word word = search->given != NULL ? search->given->words[w]
-                                                 : (sked_word)~(tree->busy_[w] | tree->down_[w]);
+    sked_word word = search->given != NULL ? (sked_word)~search->given->words[w]
+                                           : (sked_word)(tree->busy_[w] | tree->down_[w]);
     uint32_t i;
-    if (search->request->owner[processor] == SKED_NONE ||
-        (word & sked_word_bit_(processor)) != 0) {
-        return 1;
-    }
-    for (i = 0; i < search->served_count; i++) {        /* these are counted by their sets */
-        if (search->served[i].status == SKED_OK && sked_set_has(&search->served[i].set, processor)) {
-            return 1;
+    for (i = 0; i < search->served_count; i++) {
+        if (search->served[i].status == SKED_OK) {
+            word = (sked_word)(word & (sked_word)~search->served[i].set.words[w]);
         }
     }
-    return 0;
+    return word;
 }
 
-/* Adds a processor of a job to all places above it. Returns how many the job has touched. */
-static uint32_t sked_fattree_touch_(sked_fattree_search_ *search, uint32_t processor,
+/* Adds some processors of a job in one leaf to all places above them. Returns how many places the
+ * job has touched. */
+static uint32_t sked_fattree_touch_(sked_fattree_search_ *search, uint32_t leaf, uint32_t count,
                                     uint32_t touched) {
-    uint32_t place = search->tree->home_[processor];
-    for (; place != SKED_NONE; place = search->view.at[place].parent) {
-        if (search->below[place]++ == 0) {
+    uint32_t place;
+    for (place = leaf; place != SKED_NONE; place = search->view.at[place].parent) {
+        if (search->below[place] == 0) {
             search->touched[touched++] = place;
         }
+        search->below[place] += count;
     }
     return touched;
 }
@@ -4089,37 +4110,58 @@ static void sked_fattree_count_ways_(sked_fattree_search_ *search, uint32_t touc
     }
 }
 
+/* Counts the ways up that a job of the owners uses, by runs of neighbours in one leaf. */
+static void sked_fattree_count_owner_(sked_fattree_search_ *search, uint32_t owner) {
+    const uint32_t *home = search->tree->home_;
+    uint32_t p = search->first[owner], touched = 0, total = 0;
+    while (p != SKED_NONE) {
+        const uint32_t leaf = home[p];
+        uint32_t count = 0;
+        for (; p != SKED_NONE && home[p] == leaf; p = search->next[p]) {
+            count++;
+        }
+        touched = sked_fattree_touch_(search, leaf, count, touched);
+        total += count;
+    }
+    sked_fattree_count_ways_(search, touched, total);
+}
+
+/* The same of a job of the batch. */
+static void sked_fattree_count_served_(sked_fattree_search_ *search, const sked_set *set) {
+    uint32_t touched = 0, p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        touched = sked_fattree_touch_(search, search->tree->home_[p], 1, touched);
+    }
+    sked_fattree_count_ways_(search, touched, sked_set_count(set));
+}
+
 /* Closes the ways up that as many jobs use as may: first counts them. */
 static void sked_fattree_close_(sked_fattree_search_ *search) {
     const uint32_t processors = search->tree->state_->processors;
     const uint32_t switches = search->tree->state_->switches;
     const uint32_t *owner = search->request->owner;
-    uint32_t i, p, touched, total;
+    uint32_t i, w;
     sked_fill32_(search->closed, switches, 0);
     sked_fill32_(search->first, processors, SKED_NONE);
-    for (p = processors; p-- > 0;) {
-        if (!sked_fattree_is_nobodys_(search, p)) {
-            search->next[p] = search->first[owner[p]];
-            search->first[owner[p]] = p;
+    for (w = 0; w < SKED_SET_WORDS(processors); w++) {
+        sked_word word = sked_fattree_taken_word_(search, w);
+        for (; word != 0; word = sked_word_rest_(word)) {
+            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
+            if (p < processors && owner[p] != SKED_NONE) {
+                search->next[p] = search->first[owner[p]];
+                search->first[owner[p]] = p;
+            }
         }
     }
     for (i = 0; i < processors; i++) {
-        touched = total = 0;
-        for (p = search->first[i]; p != SKED_NONE; p = search->next[p]) {
-            touched = sked_fattree_touch_(search, p, touched);
-            total++;
+        if (search->first[i] != SKED_NONE) {
+            sked_fattree_count_owner_(search, i);
         }
-        sked_fattree_count_ways_(search, touched, total);
     }
     for (i = 0; i < search->served_count; i++) {
-        const sked_set *set = &search->served[i].set;
-        touched = total = 0;
-        for (p = search->served[i].status == SKED_OK ? sked_set_first(set) : set->size;
-             p < set->size; p = sked_set_next(set, p)) {
-            touched = sked_fattree_touch_(search, p, touched);
-            total++;
+        if (search->served[i].status == SKED_OK) {
+            sked_fattree_count_served_(search, &search->served[i].set);
         }
-        sked_fattree_count_ways_(search, touched, total);
     }
     for (i = 0; i < switches; i++) {
         search->closed[i] = search->closed[i] >= search->request->crossing_max;
