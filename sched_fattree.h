@@ -20,7 +20,7 @@
  *     A link may count as several.
  *   - Each answer contains a lower bound: no choice could cost less. If cost and bound are equal,
  *     the choice is proved optimal. By default it always is. With a limit on the work, a limit on
- *     leaves, or in greedy mode, it may not be; the answer then shows the difference.
+ *     leaves or blocks, or in greedy mode, it may not be; the answer then shows the difference.
  *   - The same tree, request and sets give the same choice on every target.
  *   - Searches are const. They work in a scratch block of the caller's, so that several threads may
  *     search one tree while nobody changes it. A choice that is not allocated is a what-if.
@@ -338,11 +338,18 @@ typedef struct sked_fattree_answer {
 /* Returns in *bytes how large the scratch block of sked_fattree_find must be for a request,
  * whatever is free. Of the sets of the request, it only matters whether they are NULL.
  * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff count is above the
- *           number of processors; SKED_E_SETTING iff the mode has no such value, or the request
- *           needs a search that SKED_FATTREE_SEARCH leaves out; SKED_E_RANGE iff
- *           fragment_weight_q10 is above 1024, or count is not a multiple of segment;
- *           SKED_E_OVERFLOW iff the size exceeds size_t.
- * Cost      O(switches). */
+ *           number of processors; SKED_E_SETTING iff the mode or the aim has no such value, options
+ *           has another bit, two rules have a rest, there are two limits among leaves_max and the
+ *           rules' blocks_max, crossing_max comes without owner or with a fragment weight, or the
+ *           request needs what SKED_FATTREE_SEARCH or SKED_FATTREE_RULES leaves out; SKED_E_RANGE
+ *           iff fragment_weight_q10 is above 1024, count is not a multiple of segment or of the
+ *           multiple of a rule without a rest, a rule's level is 0, above SKED_FATTREE_LEVELS or
+ *           that of a rule before it, its least is above its most, or aim_level is above
+ *           SKED_FATTREE_LEVELS; SKED_E_OVERFLOW iff the size exceeds size_t, or the aim and the
+ *           cost do not fit one number of 61 bits. On three levels with links of 1 those of 32,767
+ *           processors do with SKED_FATTREE_EVEN and _SPREAD, of 1,048,575 with SKED_FATTREE_FEW.
+ * Needs     rules, unless rules_count is 0 (asserted).
+ * Cost      O(switches rules_count), with an aim O(switches levels). */
 SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                                             const sked_fattree_request *request,
                                                             size_t *bytes);
@@ -350,10 +357,12 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
 /* Finds processors for a job: *set, of the tree's size. Nothing is allocated. Among choices with
  * equal hops it prefers those that keep large places whole. Within a pod, what remains goes to the
  * smallest leaf that holds it. If levels_preferred can be kept, the lower bounds are those of the
- * choices that keep it. On error *answer and *set are unchanged.
+ * choices that keep it. On error *answer and *set are unchanged. If no choice keeps one of the
+ * rules, whatever the others are, request->refusal names that rule.
  * Needs     *set without words in common with a set of the request (asserted for required).
  * Fails     as sked_fattree_find_bytes; SKED_E_RANGE also iff *set or a set of the request has
- *           another size, or a set of the request has bits above its size (before SKED_E_OVERFLOW);
+ *           another size, a set of the request has bits above its size, or an owner is neither below
+ *           the number of processors nor SKED_NONE (before SKED_E_OVERFLOW of the size);
  *           SKED_E_BLOCK iff the scratch block is NULL, too small or not aligned; SKED_E_NOT_FREE
  *           iff a required processor is not free, allowed and not excluded, or fewer than count
  *           are; SKED_E_LIMITS iff enough are, but no choice keeps the limits. That includes
@@ -366,8 +375,10 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  *           windows, where F counts the free processors of the largest pod. Each window costs
  *           O(pods (pods + k t)) at worst, where t is less than the free processors of the largest
  *           leaf. In all measurements, the windows were few and short. Several such roots: as much
- *           for each. All else: O(N k + S), with leaves_max for each price that is tried. Sets or
- *           segments cost O(N + S^1.5) more at worst.
+ *           for each. All else: O(N k + S), with leaves_max or blocks_max for each price that is
+ *           tried, and with SKED_FATTREE_EVEN and rules for each of log k least shares. Sets,
+ *           segments and isolation cost O(N levels + S^1.5) more at worst.
+ *           Of rules, multiples and the most of leaves and whole blocks take the search as it is.
  * Source    min-plus knapsack over the tree; >>find of the implementation describes the rest. */
 SKED_API SKED_NODISCARD sked_status sked_fattree_find(const sked_fattree *tree,
                                                       const sked_fattree_request *request,
@@ -383,6 +394,7 @@ typedef struct sked_fattree_job {
 } sked_fattree_job;
 
 /* Finds and allocates processors for several jobs: the largest first, and ties in the order given.
+ * With crossing_max, jobs that have been placed before in the batch count, whatever owner says.
  * If a job fails, its status is the reason, and the others continue. This includes SKED_E_BLOCK:
  * the scratch block must suffice for the largest sked_fattree_find_bytes of the jobs.
  * Fails     SKED_E_EMPTY.
@@ -1360,8 +1372,8 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
 typedef struct sked_fattree_terms_ {
     uint32_t segment;               /* processors: the request's, and the multiple of leaves  */
     uint32_t count;                 /* wanted, in segments                                    */
-    int weighs;                     /* 1: the tree program, whatever the kind of switch       */
 #if SKED_FATTREE_RULES
+    int weighs;                     /* 1: the tree program, whatever the kind of switch       */
     int ruled;                      /* 1: rules or an aim ask for it                          */
     int binds;                      /* 1: rules do                                            */
     int lucky;                      /* 1: the search without them is worth a try: not with multiples
@@ -1464,7 +1476,7 @@ static uint64_t sked_fattree_scale_(const sked_fattree *tree, const sked_fattree
     const uint64_t each = weight == 0 ? count : 1024 * count + 2 * weight * all;
     const uint64_t way = sked_fattree_longest_(tree) * count, most = UINT64_C(1) << 61;
     SKED_ASSERT(count > 0 && count <= all);
-    return way > most / measure / each - 1 ? 0 : way * each + 1;
+    return way < most / measure / each ? way * each + 1 : 0;
 }
 #endif
 
@@ -1475,6 +1487,18 @@ static int sked_fattree_masks_(const sked_fattree_terms_ *terms) {
 #else
     (void)terms;
     return 0;
+#endif
+}
+
+/* Does anything ask for the tree program, whatever the kind of switch? */
+static int sked_fattree_takes_tree_(const sked_fattree_terms_ *terms,
+                                    const sked_fattree_request *request) {
+#if SKED_FATTREE_RULES
+    (void)request;
+    return terms->weighs;
+#else
+    (void)terms;
+    return sked_fattree_weighs_(request);
 #endif
 }
 
@@ -1520,8 +1544,8 @@ static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
     sked_fattree_terms_ terms = SKED_ZERO;
     terms.segment = request->segment == 0 ? 1 : request->segment;
-    terms.weighs = sked_fattree_weighs_(request);
 #if SKED_FATTREE_RULES
+    terms.weighs = sked_fattree_weighs_(request);
     {
         uint32_t i;
         terms.leaf_most = UINT32_MAX;
@@ -3466,29 +3490,37 @@ typedef struct sked_fattree_part_ {
     uint32_t unit;                  /* divides those that are not ENDLESS; 0: 0 is the only one */
 } sked_fattree_part_;
 
+/* Returns the distance of totals that need a look. */
+static uint32_t sked_fattree_step_(const sked_fattree_part_ *part, uint32_t both) {
+#if SKED_FATTREE_RULES
+    return part->unit == 0 ? both + 1 : part->unit;
+#else
+    (void)part, (void)both;
+    return 1;
+#endif
+}
+
 /* Adds the f of a child to that of the children before it; `low` is the least total that the rest
  * of the tree can complete. Of totals that are no multiple of `rest`, not both may be one. */
 static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattree_part_ *sum,
                                   const sked_fattree_part_ *child, uint32_t low, uint32_t rest,
                                   uint32_t *chosen) {
     const uint32_t both = sked_min_u32_(search->count, sum->most + child->most);
-    const uint32_t step = sum->unit == 0 ? both + 1 : sum->unit;
+    const uint32_t step = sked_fattree_step_(sum, both);
     int64_t *merged = search->rows->merged;
     uint32_t a, b;
     for (a = 0; a <= sum->most; a += step) {
         const uint32_t last = sked_min_u32_(child->most, both - a);
-        uint32_t first = low > a ? low - a : 0, unit = child->unit;
+        uint32_t first = low > a ? low - a : 0, unit = sked_fattree_step_(child, both);
         if (sum->cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
         SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
         if (rest > 0 && a % rest != 0) {
             unit = sked_fattree_common_(unit, rest, both);
-        }
-        if (unit != 1) {
             unit = unit == 0 ? both + 1 : unit;
-            first += (unit - first % unit) % unit;
         }
+        first += unit == 1 ? 0 : (unit - first % unit) % unit;
         for (b = first; b <= last; b += unit) {
             const int64_t total = child->cost[b] == SKED_FATTREE_ENDLESS_
                                       ? SKED_FATTREE_ENDLESS_
@@ -3519,7 +3551,9 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, sked_fattree_part_
         sum->cost[t] = merged[t];
     }
     sum->most = both;
+#if SKED_FATTREE_RULES
     sum->unit = sked_fattree_divisor_(sum->unit, child->unit);
+#endif
 }
 
 /* Merges the f of all children of a switch. */
@@ -4686,7 +4720,8 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
 static void sked_fattree_need_levels_(const sked_fattree *tree,
                                       const sked_fattree_request *request, uint32_t levels,
                                       sked_fattree_needs_ *needs) {
-    sked_fattree_need_(tree, request, levels, needs->terms.weighs, needs);
+    sked_fattree_need_(tree, request, levels, sked_fattree_takes_tree_(&needs->terms, request),
+                       needs);
 #if SKED_FATTREE_RULES
     if (needs->terms.lucky) {
         sked_fattree_need_(tree, request, levels, 0, needs);
@@ -4700,15 +4735,13 @@ static void sked_fattree_need_levels_(const sked_fattree *tree,
 static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
     sked_fattree_needs_ needs = SKED_ZERO;
-    uint32_t level;
+    uint32_t level = request->levels_preferred;
     needs.terms = sked_fattree_terms_of_(tree, request);
     sked_fattree_need_levels_(tree, request, request->levels_max, &needs);
-    if (request->levels_preferred == SKED_NONE) {
-        for (level = 1; level <= tree->state_->levels; level++) {
-            sked_fattree_need_levels_(tree, request, level, &needs);
-        }
-    } else if (request->levels_preferred > 0) {
-        sked_fattree_need_levels_(tree, request, request->levels_preferred, &needs);
+    /* The fewest levels possible may be any: then all are tried, from the most down. */
+    for (level = level == SKED_NONE ? tree->state_->levels : level; level > 0;
+         level = request->levels_preferred == SKED_NONE ? level - 1 : 0) {
+        sked_fattree_need_levels_(tree, request, level, &needs);
     }
     SKED_ASSERT(needs.tree <= needs.below && (!needs.core || needs.full >= needs.pods));
     return needs;
@@ -4885,19 +4918,38 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
     return request;
 }
 
-/* Computes what a request needs, and the size of its scratch block; SKED_E_OVERFLOW if that exceeds
- * size_t. */
-static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
-                                              const sked_fattree_request *request, int offers,
-                                              sked_fattree_needs_ *needs, size_t *bytes) {
+/* Returns the size of the scratch block for a request alone; 0 iff that overflows. */
+static size_t sked_fattree_size_once_(const sked_fattree *tree,
+                                      const sked_fattree_request *request, int offers) {
+    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
-    size_t needed;
     search.core = &core;
     search.rows = &rows;
-    *needs = sked_fattree_needs_of_(tree, request);
-    needed = sked_fattree_lay_scratch_(&search, tree, request, needs, offers, NULL);
+    return sked_fattree_lay_scratch_(&search, tree, request, &needs, offers, NULL);
+}
+
+/* Computes the size of the scratch block; SKED_E_OVERFLOW if that exceeds size_t. To name a rule
+ * that cannot be kept, each is tried alone. */
+static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
+                                              const sked_fattree_request *request, int offers,
+                                              size_t *bytes) {
+    size_t needed = sked_fattree_size_once_(tree, request, offers);
+#if SKED_FATTREE_RULES
+    sked_fattree_request alone = *request;
+    uint32_t i;
+    for (i = 0; request->refusal != NULL && i < request->rules_count && needed > 0; i++) {
+        size_t once;
+        alone.rules = &request->rules[i];
+        alone.rules_count = 1;
+        once = sked_fattree_size_once_(tree, &alone, offers);
+        needed = once == 0 || once > needed ? once : needed;
+        alone.rules_count = 0;
+        once = needed == 0 ? 0 : sked_fattree_size_once_(tree, &alone, offers);
+        needed = once == 0 || once > needed ? once : needed;
+    }
+#endif
     if (needed == 0) {
         return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
     }
@@ -4908,10 +4960,8 @@ static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
 SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
-    sked_fattree_needs_ needs;
     SKED_ASSERT(bytes != NULL);
-    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, &needs, bytes)
-                             : status;
+    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, bytes) : status;
 }
 
 /* ---- >>find.sets: sets in, set out ---- */
@@ -5150,38 +5200,34 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
 #endif
 }
 
-/* Finds a choice of what is offered (NULL: of what is free), beside the jobs of a batch. */
-static sked_status sked_fattree_find_in_(const sked_fattree *tree,
-                                         const sked_fattree_request *request,
-                                         const sked_set *offered, const sked_fattree_job *served,
-                                         uint32_t served_count, sked_fattree_answer *answer,
-                                         sked_set *set, void *scratch, size_t bytes) {
+/* What a job is found beside: what is offered (NULL: what the tree has free), and the jobs of its
+ * batch. */
+typedef struct sked_fattree_beside_ {
+    const sked_set *offered;
+    const sked_fattree_job *served; /* those with SKED_OK have their processors               */
+    uint32_t served_count;
+} sked_fattree_beside_;
+
+/* Finds a choice; answer NULL: only whether there is one. */
+static sked_status sked_fattree_find_once_(const sked_fattree *tree,
+                                           const sked_fattree_request *request,
+                                           const sked_fattree_beside_ *beside,
+                                           sked_fattree_answer *answer, sked_set *set,
+                                           void *scratch) {
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
-    sked_fattree_needs_ needs;
-    size_t needed = 0;
-    sked_status status;
-    status = sked_fattree_size_scratch_(tree, request, offered != NULL, &needs, &needed);
-    if (status == SKED_OK) {
-        status = sked_check_block_(request->refusal, scratch, bytes, needed);
-    }
-    if (status != SKED_OK) {
-        return status;
-    }
-    if (!sked_fattree_is_enough_(tree, request, offered)) {
-        return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
-    }
+    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
     search.core = &core;
     search.rows = &rows;
-    sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, scratch);
+    sked_fattree_lay_scratch_(&search, tree, request, &needs, beside->offered != NULL, scratch);
     search.tree = tree;
     search.request = request;
-    search.given = offered;
+    search.given = beside->offered;
     search.terms = needs.terms;
     search.segment = needs.terms.segment;
     search.count = needs.terms.count;
-    search.weighs = needs.terms.weighs;
+    search.weighs = sked_fattree_takes_tree_(&needs.terms, request);
     search.steps = 0;
     search.now.used = search.best.used = search.few.used = search.best_top = 0;
     search.best_value = search.best_least = 0;
@@ -5189,8 +5235,8 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
         sked_fill32_(search.below, tree->state_->switches, 0);
     }
 #if SKED_FATTREE_RULES
-    search.served = served;
-    search.served_count = served_count;
+    search.served = beside->served;
+    search.served_count = beside->served_count;
     search.ruled = needs.terms.ruled;
     search.is_stale = search.only_blocks = 0;
     search.even = search.best_even = 0;
@@ -5198,22 +5244,73 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (search.closed != NULL) {
         sked_fattree_close_(&search);
     }
-#else
-    (void)served, (void)served_count;
 #endif
     sked_fattree_derive_(&search);
     if ((search.must != NULL && !sked_fattree_require_(&search)) ||
         !sked_fattree_solve_preferred_(&search)) {
-        return sked_refuse_what_(request->refusal, SKED_E_LIMITS, NULL, NULL);
+        return SKED_E_LIMITS;
     }
-    sked_fattree_describe_choice_(&search, answer, set);
+    if (answer != NULL) {
+        sked_fattree_describe_choice_(&search, answer, set);
+    }
     return SKED_OK;
+}
+
+/* Names the rule that no choice keeps, if it is one alone: with the other limits there is a choice
+ * without rules, and none with this one. */
+static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
+                                           const sked_fattree_request *request,
+                                           const sked_fattree_beside_ *beside, void *scratch) {
+    sked_refusal *refusal = request->refusal;
+#if SKED_FATTREE_RULES
+    sked_fattree_request alone = *request;
+    uint32_t i;
+    alone.aim = SKED_FATTREE_NEAR;
+    alone.rules_count = 0;
+    if (refusal == NULL || request->rules_count == 0 ||
+        sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
+        return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
+    }
+    alone.rules_count = 1;
+    for (i = 0; i < request->rules_count; i++) {
+        alone.rules = &request->rules[i];
+        if (sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
+            return sked_refuse_entry_(refusal, SKED_E_LIMITS, "rule", i, "level",
+                                      request->rules[i].level);
+        }
+    }
+#else
+    (void)tree, (void)beside, (void)scratch;
+#endif
+    return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
+}
+
+/* Finds a choice, of a request that has been checked. */
+static sked_status sked_fattree_find_in_(const sked_fattree *tree,
+                                         const sked_fattree_request *request,
+                                         const sked_fattree_beside_ *beside,
+                                         sked_fattree_answer *answer, sked_set *set, void *scratch,
+                                         size_t bytes) {
+    size_t needed = 0;
+    sked_status status;
+    status = sked_fattree_size_scratch_(tree, request, beside->offered != NULL, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(request->refusal, scratch, bytes, needed);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_fattree_is_enough_(tree, request, beside->offered)) {
+        return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
+    }
+    status = sked_fattree_find_once_(tree, request, beside, answer, set, scratch);
+    return status == SKED_OK ? status : sked_fattree_name_rule_(tree, request, beside, scratch);
 }
 
 /* Finds a choice beside the jobs of a batch. */
 static sked_status sked_fattree_find_beside_(const sked_fattree *tree,
                                              const sked_fattree_request *request,
-                                             const sked_fattree_job *served, uint32_t served_count,
+                                             const sked_fattree_beside_ *beside,
                                              sked_fattree_answer *answer, sked_set *set,
                                              void *scratch, size_t bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
@@ -5229,7 +5326,7 @@ static sked_status sked_fattree_find_beside_(const sked_fattree *tree,
     if (sked_fattree_is_any_unfit_(tree, request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, request, NULL, served, served_count, answer, set, scratch,
+    return sked_fattree_find_in_(tree, request, beside, answer, set, scratch,
                                  bytes); /*~plain_find*/
 }
 
@@ -5237,13 +5334,17 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
                                        const sked_fattree_request *request,
                                        sked_fattree_answer *answer, sked_set *set, void *scratch,
                                        size_t bytes) {
-    return sked_fattree_find_beside_(tree, request, NULL, 0, answer, set, scratch, bytes);
+    const sked_fattree_beside_ alone = SKED_ZERO;
+    return sked_fattree_find_beside_(tree, request, &alone, answer, set, scratch, bytes);
 }
 
 SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
                                         void *scratch, size_t bytes) {
+    sked_fattree_beside_ beside = SKED_ZERO;
     uint32_t served, i;
     SKED_ASSERT(tree != NULL && (jobs != NULL || count == 0));
+    beside.served = jobs;
+    beside.served_count = count;
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -5260,7 +5361,7 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
                 next = &jobs[i];
             }
         }
-        next->status = sked_fattree_find_beside_(tree, &next->request, jobs, count, &next->answer,
+        next->status = sked_fattree_find_beside_(tree, &next->request, &beside, &next->answer,
                                                  &next->set, scratch, bytes);
         if (next->status == SKED_OK) {
             next->status = sked_fattree_allocate(tree, &next->set);
@@ -5298,14 +5399,13 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
     width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
     do {
         sked_fattree_request widest = sked_fattree_from_template_(settings, i, width);
-        sked_fattree_needs_ needs;
         size_t needed = 0;
         sked_status status;
         const uint32_t groups = sked_fattree_groups_(&widest);
         widest.count -= groups > 0 && width > groups ? width % groups : 0;
         status = sked_fattree_check_(tree, &widest);
         if (status == SKED_OK) {
-            status = sked_fattree_size_scratch_(tree, &widest, 1, &needs, &needed);
+            status = sked_fattree_size_scratch_(tree, &widest, 1, &needed);
         }
         if (status != SKED_OK) {
             return settings->templates_count == 0
@@ -5325,6 +5425,7 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     const sked_fattree_picker_settings *settings = &picker->settings_;
     const sked_fattree *tree = settings->tree;
     const uint64_t index = settings->templates_count <= 1 ? 0 : job->tag;
+    sked_fattree_beside_ beside = SKED_ZERO;
     sked_fattree_request request;
     sked_status status;
     if (tree == NULL) {
@@ -5337,6 +5438,7 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
         return SKED_E_TOO_WIDE;
     }
     request = sked_fattree_from_template_(settings, index, job->count);
+    request.held = job->ahead ? NULL : request.held;
     status = sked_fattree_check_(tree, &request);
     if (status != SKED_OK) {
         return status;
@@ -5344,8 +5446,9 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, &request, offered, NULL, 0, answer, chosen,
-                                 picker->scratch_, picker->bytes_);
+    beside.offered = offered;
+    return sked_fattree_find_in_(tree, &request, &beside, answer, chosen, picker->scratch_,
+                                 picker->bytes_);
 }
 
 static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const sked_set *offered,
@@ -5525,8 +5628,8 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
                                           void *scratch, size_t bytes) {
     const sked_fattree_answer none = SKED_ZERO;
     uint32_t *below = SKED_PTR_(uint32_t, scratch);
-    uint32_t i, top = SKED_NONE;
-    uint64_t count, hops, leaves = 0;
+    uint32_t i, top = SKED_NONE, leaves = 0, share_least = UINT32_MAX, share_most = 0;
+    uint64_t count, hops;
     SKED_ASSERT(tree != NULL && set != NULL && answer != NULL);
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -5546,7 +5649,11 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     for (i = tree->state_->switches; i-- > 0;) {
         const sked_fattree_place_ *at = &tree->at_[i];
         SKED_ASSERT(below[i] <= count);
-        leaves += at->kind == SKED_FATTREE_LEAF_ && below[i] > 0;
+        if (at->kind == SKED_FATTREE_LEAF_ && below[i] > 0) {
+            share_least = sked_min_u32_(share_least, below[i]);
+            share_most = below[i] > share_most ? below[i] : share_most;
+            leaves++;
+        }
         top = below[i] == count ? (top == SKED_NONE ? i : top) : top;
         if (at->parent != SKED_NONE) {
             hops += (uint64_t)at->links * below[i] * (count - below[i]);
@@ -5559,7 +5666,9 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     SKED_ASSERT(hops >= count * (count - 1) && leaves > 0 && leaves <= count);
     *answer = none;
     answer->hops = hops;
-    answer->leaves = (uint32_t)leaves;
+    answer->leaves = answer->blocks = leaves;
+    answer->share_least = share_least;
+    answer->share_most = share_most;
     answer->levels = tree->at_[top].levels;
     answer->top = tree->name_[top];
     if (least != NULL) {

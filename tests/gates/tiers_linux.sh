@@ -205,8 +205,9 @@ printf '%s\n' '0 1 1 60 8 busy 20' \
     '0 2 1 60 8 sleep 20 & setsid sleep 20 & setsid setsid sleep 20 & sleep 20' >"$out/long.day"
 printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 
-# leaves PROGRAM FILE SIGNAL WHOM: the signal ends the keeper, the driver, or both, at some moment;
-# what is left after a second, zombies aside, is printed and killed.
+# leaves PROGRAM FILE SIGNAL WHOM LEAST: the signal ends the keeper, the driver, or both, at some
+# moment after at least so many processes run; what is left after a second, zombies aside, is
+# printed and killed.
 leaves() {
     local keeper driver pid i left=
     : >"$out/left.txt"
@@ -219,10 +220,9 @@ leaves() {
         sleep 0.02
     done
     sleep "0.$((RANDOM % 5))$((RANDOM % 10))"
-    # Both are of interest once a worker runs beside them.
     for ((i = 0; i < 100; i++)); do
-        [ "$4" = both ] && [ "$(marked_pids | wc -l)" -lt 3 ] || break
-        sleep 0.05
+        [ "$(marked_pids | wc -l)" -lt "$5" ] || break
+        sleep 0.2
     done
     driver=$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null || true)
     driver=${driver%% *}
@@ -243,15 +243,16 @@ leaves() {
     done
     return 1
 }
-# ends_all PROGRAM: all ways to end it.
+# ends_all PROGRAM JOBS: all ways to end it, when the jobs run (keeper, driver, worker, shell and its
+# four; both workers) or at any moment.
 ends_all() {
     local signal whom
     for signal in INT TERM KILL; do
         for whom in keeper driver; do
-            leaves "$1" "$out/long.day" $signal $whom || return 1
+            leaves "$1" "$out/long.day" $signal $whom $((8 * $2)) || return 1
         done
     done
-    leaves "$1" "$out/workers.day" KILL both
+    leaves "$1" "$out/workers.day" KILL both $((4 * $2))
 }
 # runs_out PROGRAM: a day that comes to its end leaves nothing of a job that ended.
 runs_out() {
@@ -261,15 +262,16 @@ runs_out() {
     pids=$(marked_pids)
     [ -z "$pids" ] || { echo "left: $pids"; kill -9 $pids; return 1; }
 }
-check "killed at any moment, it leaves no process" ends_all "$program"
+check "killed at any moment, it leaves no process" ends_all "$program" 0
+check "killed while its jobs run, it leaves no process" ends_all "$program" 1
 check "a job that has ended leaves no process" runs_out "$program"
 planted tiers_linux.c 's/prctl\(PR_SET_PDEATHSIG, SIGTERM\) == 0/1/'
-caught "a driver that outlives its keeper" 'left after KILL of keeper' ends_all "$out/planted/program"
+caught "a driver that outlives its keeper" 'left after KILL of keeper' ends_all "$out/planted/program" 1
 planted run.h 's/prctl\(PR_SET_PDEATHSIG, SIGKILL\) != 0/0/'
-caught "workers that outlive both" 'left after KILL of both' ends_all "$out/planted/program"
+caught "workers that outlive both" 'left after KILL of both' ends_all "$out/planted/program" 1
 planted proc.h 's/^            if \(stat.parent == getpid\(\)\)/            if (0)/; s/if \(ended < 0\)/if (1)/'
 caught "an end of those alone that the kernel ends" 'left after [A-Z]+ of' \
-    ends_all "$out/planted/program"
+    ends_all "$out/planted/program" 1
 planted tiers_linux.c 's/PR_SET_CHILD_SUBREAPER, 1/PR_SET_CHILD_SUBREAPER, 0/'
-caught "orphans that go elsewhere" 'left( after [A-Z]+ of|: [0-9])' ends_all "$out/planted/program"
+caught "orphans that go elsewhere" 'left( after [A-Z]+ of|: [0-9])' ends_all "$out/planted/program" 1
 finish
