@@ -3340,22 +3340,24 @@ static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint3
     }
 }
 
-/* Chooses a total in such a pod. */
+/* Chooses a total in such a pod. Each share, from the least on, goes to the smallest leaf that holds
+ * it, so that large ones stay whole. */
 static void sked_fattree_put_gated_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
     const sked_fattree_view_ *view = &search->view;
-    const uint32_t first = view->at[pod].first;
-    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, first);
+    const uint32_t *order = view->order + view->at[pod].first;
+    const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, view->at[pod].first);
     const int spreads = sked_fattree_spreads_(search, &gate);
     const sked_fattree_shares_ shares = sked_fattree_share_(search, pod, total, &gate, spreads);
-    uint32_t i;
+    uint32_t i = shares.used, at = view->at[pod].children;
     SKED_ASSERT(shares.used > 0);
-    for (i = 0; i < shares.used; i++) {
-        uint32_t leaf = view->order[first + i];
-        const uint32_t share = sked_fattree_share_of_(&shares, spreads, i, view->left[leaf]);
-        if (i + 1 == shares.used) {
-            leaf = sked_fattree_tightest_(view, pod, first + i, share);
-        }
-        sked_fattree_put_(search, leaf, share);
+    while (i-- > 0) {
+        const uint32_t share =
+            sked_fattree_share_of_(&shares, spreads, i, view->left[order[i]]);
+        do {
+            at--;
+        } while (view->left[order[at]] < share);
+        SKED_ASSERT(at >= i);                   /* leaf i would do, and none before has it */
+        sked_fattree_put_(search, order[at], share);
     }
 }
 #endif

@@ -1,0 +1,281 @@
+/* fattree_rules.c - quick tests of rules by level, aims and isolation: scenes that others published,
+ * what is refused, batches and pickers.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * The public interface only. Bars in a drawing part pods; its numbers are free processors of a
+ * leaf. The scenes are from the documents and issues that their names say; the answers were checked
+ * against all choices. */
+#define SKED_IMPLEMENTATION
+#include "sched_fattree.h"
+
+#include "../check.h"
+#include "fattree_choices.h"
+
+static sked_refusal refusal;
+
+/* Have two sets nothing in common? */
+static int are_apart(const sked_set *a, const sked_set *b) {
+    sked_set *both = empty_of(a->size);
+    sked_set_copy(both, a);
+    sked_set_and(both, b);
+    return sked_set_count(both) == 0;
+}
+
+/* The shares of all leaves, as a drawing has them. */
+static int shares_are(const char *drawing) {
+    uint32_t below[SWITCHES_MAX], s;
+    count_below(&found, below);
+    for (s = 0; s < scene.switches; s++) {
+        if (levels_of[s] == 1) {
+            while (*drawing == ' ' || *drawing == '|') {
+                drawing++;
+            }
+            if (next_number(&drawing) != below[s]) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+enum { RULES = 2 };
+
+typedef struct known {
+    const char *name, *free_in;
+    uint32_t count;
+    sked_fattree_rule rules[RULES];     /* those with a level                                 */
+    sked_fattree_aim aim;               /* on leaves                                          */
+    uint64_t hops;                      /* 0: no choice keeps the rules                       */
+    const char *shares;                 /* NULL: several are as good                          */
+    uint32_t size;                      /* processors of a leaf; 0: those that are free       */
+} known;
+
+#define GROUPS(of, by) {.level = (of), .multiple = (by)}
+#define BLOCKS(of, most_blocks) {.level = (of), .blocks_max = (most_blocks)}
+
+static const known scenes[] = {
+    {"slurm#225", "17 17 17", 36, {{0}}, SKED_FATTREE_NEAR, 1974, NULL, 0},
+    {"slurm#225, segments", "17 17 17", 36, {GROUPS(1, 12)}, SKED_FATTREE_NEAR, 2124, "12 12 12", 0},
+    {"slurm#225, even", "17 17 17", 36, {{0}}, SKED_FATTREE_EVEN, 2124, "12 12 12", 0},
+    {"topology.yaml", "4 4 4 4", 5, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 28, NULL, 0},
+    {"topology.yaml, fragments", "2 2 2 2", 5, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 0},
+    {"topology.yaml, any", "2 2 2 2", 5, {{0}}, SKED_FATTREE_NEAR, 36, NULL, 0},
+    {"topology.conf", "32 32 32 32", 60, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 5332, NULL, 0},
+    {"topology.conf, segments", "32 32 32 32", 60, {GROUPS(1, 30)}, SKED_FATTREE_NEAR, 5340, NULL, 0},
+    {"KEP-2724, two racks", "15 | 15", 25, {{0}}, SKED_FATTREE_EVEN, 1224, NULL, 0},
+    {"KEP-2724, three hosts", "15 13 10", 23, {{0}}, SKED_FATTREE_EVEN, 770, "12 11 0", 0},
+    {"KEP-2724, even", "20 10 | 15 15", 22, {{0}}, SKED_FATTREE_EVEN, 704, "0 0 | 11 11", 0},
+    {"KEP-2724, one host", "20 10 | 15 15", 20, {{0}}, SKED_FATTREE_EVEN, 380, "20 0 | 0 0", 0},
+    {"KEP-2724, full", "10 5 | 5 5 5", 15, {{0}}, SKED_FATTREE_EVEN, 360, "0 0 | 5 5 5", 0},
+    {"KEP-2724, four", "15 | 15 | 15 15", 25, {{0}}, SKED_FATTREE_EVEN, 912, "0 | 0 | 13 12", 0},
+    {"KEP-2724, slices", "15 | 15 | 15 15", 25, {GROUPS(1, 5)}, SKED_FATTREE_EVEN, 900, NULL, 0},
+    {"KEP-2724, slices of one", "20 15 10", 25, {GROUPS(1, 5)}, SKED_FATTREE_EVEN, 900, "0 15 10", 0},
+    {"kueue#6554", "15 15", 16, {{0}}, SKED_FATTREE_NEAR, 270, NULL, 0},
+    {"kueue#6554, even", "15 15", 16, {{0}}, SKED_FATTREE_EVEN, 368, "8 8", 0},
+    {"kueue#6554, uneven", "15 6 6 4", 16, {{0}}, SKED_FATTREE_EVEN, 360, NULL, 0},
+    {"kueue#6554, one of one", "15 1 6 4", 16, {{0}}, SKED_FATTREE_EVEN, 360, "10 0 6 0", 0},
+    {"layers", "1 4 | 3 4", 8, {GROUPS(2, 4), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 120, "0 4 | 0 4", 0},
+    {"layers, no rack", "3 3 0", 6, {GROUPS(2, 6), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 3},
+    {"layers, no host", "7 4 | 7 3", 16, {GROUPS(2, 8), GROUPS(1, 4)}, SKED_FATTREE_NEAR, 0, NULL, 0},
+    {"layers, pods", "4 | 4 | 4", 12, {GROUPS(2, 6), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 0},
+    {"slices", "6 5 4 3 2", 12, {GROUPS(1, 2)}, SKED_FATTREE_NEAR, 220, NULL, 0},
+    {"a partial slice", "6 5 4 3 2", 13,
+     {{.level = 1, .multiple = 4, .options = SKED_FATTREE_REST}}, SKED_FATTREE_NEAR, 268, NULL, 0},
+    {"an equal split", "16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16", 64,
+     {{.level = 2, .least = 16, .most = 16}}, SKED_FATTREE_NEAR, 10176, NULL, 0},
+};
+
+static void test_scenes(void) {
+    size_t i;
+    for (i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++) {
+        const known *at = &scenes[i];
+        sked_fattree_request request = sked_fattree_request_of(at->count);
+        request.rules = at->rules;
+        request.rules_count = at->rules[0].level == 0 ? 0 : at->rules[1].level == 0 ? 1 : RULES;
+        request.aim = at->aim;
+        open_pods(at->size, at->free_in);
+        if (at->hops == 0) {
+            check_that(find(&request) == SKED_E_LIMITS, "scenes", 0, at->name, i);
+            continue;
+        }
+        check_that(find(&request) == SKED_OK && answer.hops == at->hops &&
+                       answer.hops_lower_bound <= at->hops, "scenes", 0, at->name, i);
+        check_that(at->shares == NULL || shares_are(at->shares), "scenes", 0, at->name, i);
+    }
+}
+
+/* Kueue's GB200: two zones of two blocks of two racks of 18; zones by 48, racks by 16. */
+static void test_zones(void) {
+    static const uint32_t fan_out[4] = {2, 2, 2, 18};
+    static const sked_fattree_rule rules[2] = {GROUPS(3, 48), GROUPS(1, 16)};
+    sked_fattree_request request = sked_fattree_request_of(96);
+    draw_nothing();
+    CHECK(sked_fattree_shape(fan_out, 4, &scene, parent_of, leaf_of) == SKED_OK);
+    scene.parent = parent_of;
+    scene.leaf = leaf_of;
+    CHECK(open_scene() == SKED_OK);
+    request.rules = rules;
+    request.rules_count = 2;
+    request.aim_level = 3;
+    CHECK(find(&request) == SKED_OK && answer.hops == 28064 && answer.leaves == 6);
+    CHECK(answer.blocks == 2 && answer.share_least == 48 && answer.share_most == 48);
+    CHECK(answer.hops == answer.hops_lower_bound);
+}
+
+/* Racks of 8 of which one has two busy: whole ones alone, and what the job holds besides. */
+static void test_whole(void) {
+    const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
+    sked_fattree_request request = sked_fattree_request_of(12);
+    open_pods(8, "8 6 8 8");
+    request.rules = &whole;
+    request.rules_count = 1;
+    request.held = empty_of(scene.processors);
+    request.refusal = &refusal;
+    CHECK(find(&request) == SKED_OK && answer.hops == 196 && answer.leaves == 2);
+    CHECK(sked_set_count(request.held) == 4 && are_apart(request.held, &found));
+    request.count = 25;                     /* more than three racks: the rule is named */
+    CHECK(find(&request) == SKED_E_LIMITS && refusal.entry != NULL);
+    CHECK(strcmp(refusal.entry, "rule") == 0 && refusal.index == 0);
+    CHECK(sked_fattree_down(&tree, of("0")) == SKED_OK);
+    request.count = 23;                     /* what is down is nobody's: its rack stays whole */
+    CHECK(find(&request) == SKED_OK && sked_set_count(request.held) == 0);
+}
+
+/* ---- isolation ------------------------------------------------------------------------------- */
+
+static void test_crossing(void) {
+    static uint32_t owner[16];
+    sked_fattree_request request = sked_fattree_request_of(4);
+    uint32_t p;
+    open_pods(0, "4 4 | 4 4");
+    for (p = 0; p < 16; p++) {
+        owner[p] = 5;
+    }
+    request.owner = owner;
+    request.crossing_max = 1;
+    request.refusal = &refusal;
+    allocate("0-4");                        /* a job on both leaves of the first pod */
+    request.count = 3;
+    CHECK(find(&request) == SKED_OK && answer.leaves == 1 && is_set(&found, "5-7"));
+    request.count = 5;                      /* three and two would share a link */
+    CHECK(find(&request) == SKED_OK && answer.levels == 2 && are_apart(&found, of("0-7")));
+    request.count = 9;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.crossing_max = 2;
+    CHECK(find(&request) == SKED_OK && answer.levels == 3);
+    for (p = 0; p < 16; p++) {
+        owner[p] = p < 4 ? 5 : 6;           /* two jobs, each in one leaf: no link is used */
+    }
+    request.crossing_max = 1;
+    CHECK(find(&request) == SKED_OK && answer.levels == 3);
+    owner[3] = 16;
+    CHECK(find(&request) == SKED_E_RANGE && refusal.index == 3 && refusal.value == 16);
+}
+
+/* Jobs of a batch count each other, though nobody has said whose their processors are. */
+static void test_batch(void) {
+    static uint32_t owner[16];
+    sked_fattree_job jobs[2];
+    uint32_t i;
+    memset(jobs, 0, sizeof(jobs));
+    open_pods(0, "4 4 | 4 4");
+    memset(owner, 0xff, sizeof(owner));
+    for (i = 0; i < 2; i++) {
+        jobs[i].request = sked_fattree_request_of(6);
+        jobs[i].request.owner = owner;
+        jobs[i].request.crossing_max = 1;
+        jobs[i].set = *empty_of(scene.processors);
+    }
+    jobs[1].request.count = 4;
+    CHECK(sked_fattree_batch(&tree, jobs, 2, scratch, sizeof(scratch)) == SKED_OK);
+    CHECK(jobs[0].status == SKED_OK && jobs[0].answer.levels == 2);
+    CHECK(jobs[1].status == SKED_OK && jobs[1].answer.leaves == 1);
+}
+
+/* ---- a picker -------------------------------------------------------------------------------- */
+
+/* A picker takes what is not offered as busy. */
+static void test_picker(void) {
+    const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
+    sked_fattree_request limits = sked_fattree_request_of(1);
+    sked_fattree_picker_settings settings = {.templates_count = 1};
+    sked_fattree_picker picker;
+    sked_pick_request job;
+    sked_set *picked;
+    size_t bytes = 0;
+    memset(&job, 0, sizeof(job));
+    open_pods(0, "4 4 | 4 4");
+    limits.rules = &whole;
+    limits.rules_count = 1;
+    limits.held = empty_of(scene.processors);
+    settings.tree = &tree;
+    settings.templates = &limits;
+    CHECK(sked_fattree_picker_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(scratch));
+    CHECK(sked_fattree_picker_init(&picker, &settings, scratch, bytes) == SKED_OK);
+    picked = empty_of(scene.processors);
+    job.count = 3;
+    CHECK(sked_pick(&picker.picker, &job, of("1-3 4-7 9-15"), picked) == SKED_OK);
+    CHECK(sked_set_is_subset(picked, of("4-7 12-15")) && sked_set_count(limits.held) == 1);
+    job.count = 5;
+    CHECK(sked_pick(&picker.picker, &job, of("1-3 4-7 9-15"), picked) == SKED_OK &&
+          picker.answer.leaves == 2);
+    job.count = 9;
+    job.ahead = 1;
+    CHECK(sked_pick(&picker.picker, &job, of("1-3 4-7 9-15"), picked) == SKED_E_REFUSED);
+    CHECK(sked_set_count(limits.held) == 3);      /* what is asked ahead leaves no trace */
+}
+
+/* ---- levels, limits of numbers --------------------------------------------------------------- */
+
+static void test_fewest_levels(void) {
+    sked_fattree_request request = sked_fattree_request_of(10);
+    open_pods(9, "1 1 1 1 1 1 1 1 1 1 | 9 | 1");
+    request.levels_preferred = SKED_NONE;
+    CHECK(find(&request) == SKED_OK && answer.hops == 180 && answer.levels == 2);
+    request.count = 9;
+    CHECK(find(&request) == SKED_OK && answer.levels == 1);
+    request.count = 11;
+    CHECK(find(&request) == SKED_OK && answer.levels == 3);
+    request.levels_max = 2;
+    CHECK(find(&request) == SKED_E_LIMITS);
+}
+
+/* What an aim counts must fit beside the hops. */
+static void test_overflow(void) {
+    static uint32_t parent[3] = {SKED_NONE, 0, 1}, leaf[1 << 16];
+    static sked_align block[1 << 17];
+    sked_fattree_settings settings = {.switches = 3, .processors = 1 << 16};
+    sked_fattree_request request = sked_fattree_request_of(32767);
+    size_t bytes = 0;
+    uint32_t p;
+    for (p = 0; p < settings.processors; p++) {
+        leaf[p] = 2;
+    }
+    settings.parent = parent;
+    settings.leaf = leaf;
+    if (sked_fattree_bytes(&settings, &bytes) != SKED_OK || bytes > sizeof(block)) {
+        return;                             /* no room for it on this machine */
+    }
+    CHECK(sked_fattree_init(&tree, &settings, block, sizeof(block)) == SKED_OK);
+    request.aim = SKED_FATTREE_EVEN;
+    CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
+    request.count = 32768;
+    CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_E_OVERFLOW);
+    request.aim = SKED_FATTREE_FEW;
+    CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
+}
+
+int main(void) {
+    test_scenes();
+    test_zones();
+    test_whole();
+    test_crossing();
+    test_batch();
+    test_picker();
+    test_fewest_levels();
+    test_overflow();
+    return check_done("quick/fattree_rules");
+}
