@@ -4800,6 +4800,12 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
 }
 
 #if SKED_FATTREE_RULES
+static sked_status sked_fattree_refuse_rule_(sked_refusal *refusal, sked_status status, uint32_t i,
+                                             const char *field, const char *what) {
+    (void)sked_refuse_what_(refusal, status, field, what);
+    return sked_refuse_of_(refusal, status, "rule", i);
+}
+
 /* Checks a rule, and that no rule before it is for the same level. */
 static sked_status sked_fattree_check_rule_(const sked_fattree_request *request, uint32_t i) {
     const sked_fattree_rule *rule = &request->rules[i];
@@ -4810,14 +4816,16 @@ static sked_status sked_fattree_check_rule_(const sked_fattree_request *request,
     }
     for (before = 0; before < i; before++) {
         if (request->rules[before].level == rule->level) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "level", rule->level);
+            return sked_fattree_refuse_rule_(refusal, SKED_E_RANGE, i, "level",
+                                             "has a rule already");
         }
     }
     if (rule->most > 0 && rule->least > rule->most) {
-        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "least", rule->least);
+        return sked_fattree_refuse_rule_(refusal, SKED_E_RANGE, i, "least", "above most");
     }
     if (rule->multiple > 1 && !sked_fattree_rests_(rule) && request->count % rule->multiple != 0) {
-        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "multiple", rule->multiple);
+        return sked_fattree_refuse_rule_(refusal, SKED_E_RANGE, i, "multiple",
+                                         "does not divide count");
     }
     if (rule->options > (SKED_FATTREE_REST | SKED_FATTREE_WHOLE)) {
         return sked_refuse_entry_(refusal, SKED_E_SETTING, "rule", i, "options", rule->options);
@@ -4838,9 +4846,13 @@ static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
         if (status != SKED_OK) {
             return status;
         }
-        if (rests > 1 || limits > 1) {
-            return sked_refuse_entry_(refusal, SKED_E_SETTING, "rule", i,
-                                      limits > 1 ? "blocks_max" : "options", SKED_NO_VALUE);
+        if (limits > 1) {
+            return sked_fattree_refuse_rule_(refusal, SKED_E_SETTING, i, "blocks_max",
+                                             "a second limit of this kind");
+        }
+        if (rests > 1) {
+            return sked_fattree_refuse_rule_(refusal, SKED_E_SETTING, i, "options",
+                                             "a second rest");
         }
     }
     if (sked_is_out_(refusal, SKED_E_SETTING, "aim", (uint32_t)request->aim, 0,

@@ -57,8 +57,16 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
            names_text(&m->shape.switches, m->shape.name[answer->top]));
 }
 
-/* A job that fits nowhere within its limits, or below no root. */
-static inline int jobs_refuse_limits(const machine *m, const option_value *nodes) {
+/* A job that fits nowhere within its limits, or below no root, or breaks a rule. */
+static inline int jobs_refuse_limits(const machine *m, const placement_options *options,
+                                     const option_value *nodes) {
+    const sked_refusal *refusal = &m->refusal;
+
+    if (refusal->entry != NULL && refusal->index < options->rules_count) {
+        return option_refuse("placement", "--nodes: \"%s\": no choice of the free nodes keeps "
+                                          "--rule %s, expected another rule, or other nodes",
+                             nodes->text, options->rule_text[refusal->index]);
+    }
     if (m->info.roots > 1 && nodes->number > m->widest) {
         return option_refuse("placement", "--nodes: \"%s\": no root has so many nodes below it, "
                                           "expected at most %" PRIu32 " (%" PRIu32 " roots)",
@@ -68,8 +76,28 @@ static inline int jobs_refuse_limits(const machine *m, const option_value *nodes
                                       "expected wider limits, or fewer nodes", nodes->text);
 }
 
+/* Limits that do not go together, or with the number of nodes. */
+static inline int jobs_refuse_rules(const machine *m, const placement_options *options,
+                                    const option_value *nodes, sked_status status) {
+    const sked_refusal *refusal = &m->refusal;
+
+    if (refusal->entry != NULL && refusal->index < options->rules_count) {
+        return option_refuse("placement", "--rule: \"%s\": %s: %s, expected a rule that goes with "
+                                          "--nodes %s and the other limits",
+                             options->rule_text[refusal->index], refusal->field, refusal->what,
+                             nodes->text);
+    }
+    if (status == SKED_E_SETTING) {
+        return option_refuse("placement", "--cross does not go with --fragment, expected one of "
+                                          "the two");
+    }
+    return option_refuse("placement", "--nodes: \"%s\": not whole segments, expected a multiple of "
+                                      "--segment", nodes->text);
+}
+
 /* Why a job has no place, and what was expected. Returns 0. */
-static inline int jobs_refuse(machine *m, const option_value *nodes, sked_status status) {
+static inline int jobs_refuse(machine *m, const placement_options *options,
+                              const option_value *nodes, sked_status status) {
     if (sked_fattree_get_info(&m->tree, &m->info) != SKED_OK) {
         return machine_failed(status);
     }
@@ -82,10 +110,13 @@ static inline int jobs_refuse(machine *m, const option_value *nodes, sked_status
                                           "named by --require is not, expected at most the %" PRIu32
                                           " that are free, less those not allowed",
                              nodes->text, m->info.free);
-    case SKED_E_LIMITS: return jobs_refuse_limits(m, nodes);
+    case SKED_E_LIMITS: return jobs_refuse_limits(m, options, nodes);
     case SKED_E_RANGE:
-        return option_refuse("placement", "--nodes: \"%s\": not whole segments, expected a "
-                                          "multiple of --segment", nodes->text);
+    case SKED_E_SETTING: return jobs_refuse_rules(m, options, nodes, status);
+    case SKED_E_OVERFLOW:
+        return option_refuse("placement", "--aim: \"%s\": too large a number for %s nodes, "
+                                          "expected fewer nodes, or the aim few",
+                             options->value[PLACEMENT_AIM].text, nodes->text);
     default: return machine_failed(status);
     }
 }
@@ -97,12 +128,13 @@ static inline const sked_set *jobs_limit(const machine *m, const placement_optio
     return placement_has(options, which) ? &m->set[set] : NULL;
 }
 
-static inline sked_fattree_request jobs_request(const machine *m, const placement_options *options,
+static inline sked_fattree_request jobs_request(machine *m, const placement_options *options,
                                                 uint32_t job) {
     const option_value *value = options->value;
     sked_fattree_request request;
 
     memset(&request, 0, sizeof request);
+    memset(&m->refusal, 0, sizeof m->refusal);
     request.count = (uint32_t)options->nodes[job].number;
     request.mode = options->mode == PLACEMENT_GREEDY ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
     request.steps_max = value[PLACEMENT_STEPS].number;
@@ -114,6 +146,13 @@ static inline sked_fattree_request jobs_request(const machine *m, const placemen
     request.allowed = jobs_limit(m, options, PLACEMENT_ALLOW, PLACEMENT_SET_ALLOW);
     request.excluded = jobs_limit(m, options, PLACEMENT_EXCLUDE, PLACEMENT_SET_EXCLUDE);
     request.required = jobs_limit(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE);
+    request.rules = options->rules;
+    request.rules_count = options->rules_count;
+    request.aim = (sked_fattree_aim)value[PLACEMENT_AIM].number;
+    request.aim_level = (uint32_t)value[PLACEMENT_AIM_LEVEL].number;
+    request.crossing_max = (uint32_t)value[PLACEMENT_CROSS].number;
+    request.owner = m->owner;
+    request.refusal = &m->refusal;
     return request;
 }
 
@@ -131,6 +170,60 @@ static inline sked_status jobs_find(machine *m, const sked_fattree_request *requ
                                                  m->scratch_bytes);
 }
 
+/* What one rule, the aim or the isolation costs: the hops without it. */
+static inline void jobs_print_without(machine *m, uint32_t job, const char *what,
+                                      const sked_fattree_request *without) {
+    sked_fattree_answer answer;
+
+    if (jobs_find(m, without, &answer, &m->set[PLACEMENT_SET_OTHER]) == SKED_OK) {
+        printf("job %" PRIu32 ": %" PRIu64 " hops without %s\n", job + 1, answer.hops, what);
+    }
+}
+
+/* What each rule costs: the hops without it, and all else as it is. */
+static inline void jobs_print_each(machine *m, const placement_options *options, uint32_t job,
+                                   const sked_fattree_request *request) {
+    sked_fattree_rule rules[PLACEMENT_RULES_MOST];
+    sked_fattree_request without = *request;
+    char what[80];
+    uint32_t i;
+
+    without.rules = rules;
+    without.rules_count--;
+    for (i = 0; i < request->rules_count; i++) {
+        memcpy(rules, request->rules, i * sizeof rules[0]);
+        memcpy(rules + i, request->rules + i + 1, (request->rules_count - i - 1) * sizeof rules[0]);
+        snprintf(what, sizeof what, "--rule %.70s", options->rule_text[i]);
+        jobs_print_without(m, job, what, &without);
+    }
+}
+
+/* The shares, and what rules, aim and isolation cost. */
+static inline void jobs_print_rules(machine *m, const placement_options *options, uint32_t job,
+                                    const sked_fattree_request *request,
+                                    const sked_fattree_answer *answer) {
+    sked_fattree_request without = *request;
+
+    if (m->as_json || (request->rules_count == 0 && request->aim == SKED_FATTREE_NEAR &&
+                       request->crossing_max == 0)) {
+        return;
+    }
+    printf("job %" PRIu32 ": %" PRIu32 " switch%s of level %" PRIu32 ", nodes of each: %" PRIu32
+           " to %" PRIu32 "\n", job + 1, answer->blocks, answer->blocks == 1 ? "" : "es",
+           request->aim_level == 0 ? 1 : request->aim_level, answer->share_least,
+           answer->share_most);
+    jobs_print_each(m, options, job, request);
+    if (request->aim != SKED_FATTREE_NEAR) {
+        without.aim = SKED_FATTREE_NEAR;
+        jobs_print_without(m, job, "--aim", &without);
+    }
+    if (request->crossing_max > 0) {
+        without.aim = request->aim;
+        without.crossing_max = 0;
+        jobs_print_without(m, job, "--cross", &without);
+    }
+}
+
 /* One after the other: each stays. */
 static inline int jobs_each(machine *m, const placement_options *options) {
     sked_set *set = &m->set[PLACEMENT_SET_CHOSEN];
@@ -144,10 +237,12 @@ static inline int jobs_each(machine *m, const placement_options *options) {
 
         if (status == SKED_OK) {
             jobs_print(m, job, set, &answer, request.fragment_weight_q10);
+            jobs_print_rules(m, options, job, &request, &answer);
+            machine_own(m, set);
             status = sked_fattree_allocate(&m->tree, set);
         }
         if (status != SKED_OK) {
-            done = jobs_refuse(m, &options->nodes[job], status);
+            done = jobs_refuse(m, options, &options->nodes[job], status);
         }
     }
     return done;
@@ -186,7 +281,7 @@ static inline int jobs_batch_run(machine *m, const placement_options *options,
             jobs_print(m, job, &jobs[job].set, &jobs[job].answer,
                        jobs[job].request.fragment_weight_q10);
         } else {
-            done = jobs_refuse(m, &options->nodes[job], jobs[job].status);
+            done = jobs_refuse(m, options, &options->nodes[job], jobs[job].status);
         }
     }
     return done;
@@ -263,7 +358,7 @@ static inline int jobs_slurm(machine *m, const placement_options *options) {
     for (job = 0; job < options->jobs; job++) {
         status = jobs_slurm_one(m, options, job);
         if (status != SKED_OK) {
-            done = jobs_refuse(m, &options->nodes[job], status);
+            done = jobs_refuse(m, options, &options->nodes[job], status);
         }
     }
     return done;
@@ -332,7 +427,7 @@ static inline int jobs_units_submit(machine *m, const placement_options *options
         status = sked_units_submit(units, job, (uint32_t)options->nodes[job].number);
         waits[job] = status == SKED_OK;
         if (status != SKED_OK) {
-            done = jobs_refuse(m, &options->nodes[job], status);
+            done = jobs_refuse(m, options, &options->nodes[job], status);
         }
     }
     return done;

@@ -40,6 +40,8 @@ typedef struct machine {
     uint32_t *counts;
     uint32_t *count[PLACEMENT_COUNTS];
     uint32_t widest;                /* nodes below the largest root                           */
+    uint32_t *owner;                /* of each node: the first node of its job                */
+    sked_refusal refusal;           /* of the last request                                    */
     sked_align *scratch;
     size_t scratch_bytes;
     int as_json;
@@ -52,6 +54,7 @@ static inline void machine_drop(machine *m) {
     topology_drop(&m->shape);
     free(m->words);
     free(m->counts);
+    free(m->owner);
     free(m->scratch);
     memset(m, 0, sizeof *m);
 }
@@ -132,9 +135,11 @@ static inline int machine_room(machine *m) {
 
     m->words = (sked_word *)calloc(PLACEMENT_SETS * words, sizeof *m->words);
     m->counts = (uint32_t *)calloc(PLACEMENT_COUNTS * switches, sizeof *m->counts);
-    if (m->words == NULL || m->counts == NULL) {
+    m->owner = (uint32_t *)malloc(nodes * sizeof *m->owner);
+    if (m->words == NULL || m->counts == NULL || m->owner == NULL) {
         return topology_no_memory();
     }
+    memset(m->owner, 0xff, nodes * sizeof *m->owner);   /* SKED_NONE */
     for (at = 0; at < PLACEMENT_SETS; at++) {
         m->set[at] = sked_set_of(m->words + at * words, nodes);
     }
@@ -146,9 +151,8 @@ static inline int machine_room(machine *m) {
 }
 
 /* The nodes of a list. */
-static inline int machine_set(machine *m, const placement_options *options, placement_option which,
-                              placement_set set) {
-    const option_value *value = &options->value[which];
+static inline int machine_list(machine *m, const option_value *value, placement_option which,
+                               placement_set set) {
     const char *option = placement_rules[which].name;
     hostlist list;
     uint32_t node;
@@ -173,10 +177,41 @@ static inline int machine_set(machine *m, const placement_options *options, plac
                                       list.fault);
 }
 
+static inline int machine_set(machine *m, const placement_options *options, placement_option which,
+                              placement_set set) {
+    return machine_list(m, &options->value[which], which, set);
+}
+
+/* A job has these nodes. */
+static inline void machine_own(machine *m, const sked_set *set) {
+    const uint32_t first = sked_set_first(set);
+    uint32_t node;
+
+    for (node = first; node < set->size; node = sked_set_next(set, node)) {
+        m->owner[node] = first;
+    }
+}
+
+/* The nodes of each job that runs. A node may be in several lists: it is the last one's. */
+static inline int machine_running(machine *m, const placement_options *options) {
+    sked_set *set = &m->set[PLACEMENT_SET_OTHER];
+    uint32_t job;
+
+    for (job = 0; job < options->running; job++) {
+        sked_set_clear(set);
+        if (!machine_list(m, &options->busy[job], PLACEMENT_BUSY, PLACEMENT_SET_OTHER)) {
+            return 0;
+        }
+        machine_own(m, set);
+        sked_set_or(&m->set[PLACEMENT_SET_BUSY], set);
+    }
+    return 1;
+}
+
 static inline int machine_sets(machine *m, const placement_options *options) {
     sked_status status;
 
-    if (!machine_set(m, options, PLACEMENT_BUSY, PLACEMENT_SET_BUSY) ||
+    if (!machine_running(m, options) ||
         !machine_set(m, options, PLACEMENT_DOWN, PLACEMENT_SET_DOWN) ||
         !machine_set(m, options, PLACEMENT_ALLOW, PLACEMENT_SET_ALLOW) ||
         !machine_set(m, options, PLACEMENT_EXCLUDE, PLACEMENT_SET_EXCLUDE) ||

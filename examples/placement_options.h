@@ -10,14 +10,16 @@
 
 #include "hostlist.h"
 #include "options.h"
+#include "placement_rules.h"
 
-enum { PLACEMENT_JOBS_MOST = 256 };
+enum { PLACEMENT_JOBS_MOST = 256, PLACEMENT_RULES_MOST = 8 };
 
 typedef enum placement_option {
     PLACEMENT_TOPOLOGY, PLACEMENT_BUSY, PLACEMENT_DOWN, PLACEMENT_NODES, PLACEMENT_MODE,
     PLACEMENT_JSON, PLACEMENT_HEAD_LIMITS, PLACEMENT_LEVELS, PLACEMENT_PREFER, PLACEMENT_LEAVES,
     PLACEMENT_SEGMENT, PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW, PLACEMENT_EXCLUDE,
-    PLACEMENT_REQUIRE, PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
+    PLACEMENT_REQUIRE, PLACEMENT_RULE, PLACEMENT_AIM, PLACEMENT_AIM_LEVEL, PLACEMENT_CROSS,
+    PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
     PLACEMENT_HEAD_REPLAY, PLACEMENT_POLICY, PLACEMENT_FIRST, PLACEMENT_LOAD, PLACEMENT_SECONDS,
     PLACEMENT_OPTIONS
 } placement_option;
@@ -30,6 +32,11 @@ typedef struct placement_options {
     option_value value[PLACEMENT_OPTIONS];
     option_value nodes[PLACEMENT_JOBS_MOST];
     uint32_t jobs;
+    option_value busy[PLACEMENT_JOBS_MOST];     /* of each job that runs, or of several        */
+    uint32_t running;
+    const char *rule_text[PLACEMENT_RULES_MOST];
+    sked_fattree_rule rules[PLACEMENT_RULES_MOST];
+    uint32_t rules_count;
     placement_mode mode;
     const char *trace;              /* of a replay; NULL: generated jobs                       */
 } placement_options;
@@ -43,7 +50,8 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
     {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusr",
      .help = "Slurm's topology.conf, or what scontrol show topology prints; or 4x4x3: four "
              "switches with four leaf switches with three nodes each, n0, n1, ..."},
-    {.name = "--busy", .value = "LIST", .modes = "egus", .help = "nodes in use: a[0-3,7],b"},
+    {.name = "--busy", .value = "LIST", .repeats = 1, .modes = "egus",
+     .help = "nodes in use: a[0-3,7],b; for --cross, each list is one job"},
     {.name = "--down", .value = "LIST", .modes = "egus", .help = "broken ones"},
     {.name = "--nodes", .value = "K", .least = 1, .most = SKED_FATTREE_MAX, .repeats = 1,
      .modes = "egus", .help = "a job of K nodes; with several, each stays"},
@@ -70,6 +78,21 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
     {.name = "--allow", .value = "LIST", .modes = "egs", .help = "only these nodes (slurm, too)"},
     {.name = "--exclude", .value = "LIST", .modes = "egs", .help = "not these (slurm, too)"},
     {.name = "--require", .value = "LIST", .modes = "eg", .help = "these nodes, and others"},
+    {.name = "--rule", .value = "RULE", .repeats = 1, .modes = "eg",
+     .help = "what is asked of the switches of a level (1: leaf switches): LEVEL:TERM[,TERM ...], "
+             "each TERM one of\n"
+             "multiple=N: each has a multiple of N nodes, or none\n"
+             "rest: ... except one, which may have the rest\n"
+             "least=N, most=N: each that has nodes\n"
+             "blocks=N: at most N of them\n"
+             "whole: only those without busy nodes"},
+    {.name = "--aim", .value = "AIM", .choices = placement_aims, .modes = "eg",
+     .help = "what comes before the hops: few switches, even or spread shares; near: nothing "
+             "(default)"},
+    {.name = "--aim-level", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
+     .help = "... of switches of this level; default: 1"},
+    {.name = "--cross", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "eg",
+     .help = "at most N jobs use the links up from a switch"},
     {.name = "--together", .modes = "eg", .help = "all jobs as one batch: the largest first"},
     {.help = "Units, and their row of a replay:"},
     {.name = "--unit", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "ur",
@@ -104,6 +127,28 @@ static inline int placement_has(const placement_options *options, placement_opti
     return options->value[which].given;
 }
 
+static inline int placement_take_rule(placement_options *options, const option_line *line) {
+    const uint32_t at = options->rules_count;
+    uint32_t i;
+
+    if (at == PLACEMENT_RULES_MOST) {
+        return option_refuse("placement", "--rule: \"%s\" is one too many, expected at most %d "
+                                          "rules", line->text, (int)PLACEMENT_RULES_MOST);
+    }
+    if (!placement_rule_read(line->text, &options->rules[at])) {
+        return 0;
+    }
+    for (i = 0; i < at; i++) {
+        if (options->rules[i].level == options->rules[at].level) {
+            return option_refuse("placement", "--rule: \"%s\": level %lu has a rule already, "
+                                              "expected one rule with all its terms", line->text,
+                                 (unsigned long)options->rules[at].level);
+        }
+    }
+    options->rule_text[options->rules_count++] = line->text;
+    return 1;
+}
+
 /* Keeps an option or the trace. */
 static inline int placement_take(placement_options *options, const option_line *line, int which) {
     if (which == OPTION_FILE) {
@@ -117,7 +162,14 @@ static inline int placement_take(placement_options *options, const option_line *
         }
         options->nodes[options->jobs++] = options->value[which];
     }
-    return 1;
+    if (which == PLACEMENT_BUSY) {
+        if (options->running == PLACEMENT_JOBS_MOST) {
+            return option_refuse("placement", "--busy: \"%s\" is one too many, expected at most "
+                                              "%d lists", line->text, (int)PLACEMENT_JOBS_MOST);
+        }
+        options->busy[options->running++] = options->value[which];
+    }
+    return which != PLACEMENT_RULE || placement_take_rule(options, line);
 }
 
 /* Are the options for the mode that was chosen, and is there enough of them? */
