@@ -243,9 +243,9 @@ typedef enum sked_fattree_mode {
     SKED_FATTREE_MODE_CLOSED_ = INT_MAX
 } sked_fattree_mode;
 
-/* The blocks of a level are the highest switches of at most so many levels: those of level 1 are the
- * leaves, those of level 2 the pods, and so on. Each processor is in one block of each level. The
- * share of a block is what a choice has below it. */
+/* The blocks of a level are the highest switches of at most so many levels: those of level 1 are
+ * the leaves, those of level 2 the pods, and so on. Each processor is in one block of each level.
+ * The share of a block is what a choice has below it. */
 
 /* What a request asks of the blocks of a level. Zero: no such limit. */
 #define SKED_FATTREE_REST  1u       /* one share may be count % multiple more than a multiple */
@@ -308,9 +308,10 @@ typedef struct sked_fattree_request {
 /* Returns   a request for the exact minimum, without limits. */
 SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count);
 
-/* Rules and aims. Of all choices that keep the limits and the rules, the answer has the best measure
- * of the aim, and of those the least cost. With blocks_max, as with leaves_max, there may be a gap
- * to the bound; whether there is any choice is exact.
+/* Rules and aims. Of all choices that keep the limits and the rules, the answer has the best
+ * measure of the aim, and of those the least cost. With blocks_max, as with leaves_max, there may
+ * be a gap to the bound; whether there is any choice is exact. If a better measure of the aim is not
+ * ruled out, the bounds are 0.
  * Isolation. A job uses the way up from a switch if it has processors below that switch and others
  * that are not. With crossing_max 1, each job has all the links that it uses to itself, under any
  * routing by shortest ways.
@@ -361,8 +362,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  * rules, whatever the others are, request->refusal names that rule.
  * Needs     *set without words in common with a set of the request (asserted for required).
  * Fails     as sked_fattree_find_bytes; SKED_E_RANGE also iff *set or a set of the request has
- *           another size, a set of the request has bits above its size, or an owner is neither below
- *           the number of processors nor SKED_NONE (before SKED_E_OVERFLOW of the size);
+ *           another size, a set of the request has bits above its size, or an owner is neither
+ *           below the number of processors nor SKED_NONE (before SKED_E_OVERFLOW of the size);
  *           SKED_E_BLOCK iff the scratch block is NULL, too small or not aligned; SKED_E_NOT_FREE
  *           iff a required processor is not free, allowed and not excluded, or fewer than count
  *           are; SKED_E_LIMITS iff enough are, but no choice keeps the limits. That includes
@@ -1411,6 +1412,7 @@ static uint32_t sked_fattree_divisor_(uint32_t a, uint32_t b) {
 static uint32_t sked_fattree_common_(uint32_t a, uint32_t b, uint32_t most) {
     const uint64_t common =
         a == 0 || b == 0 ? 0 : (uint64_t)a / sked_fattree_divisor_(a, b) * b;
+    SKED_ASSERT(common == 0 || (common % a == 0 && common % b == 0));
     return common > most ? 0 : (uint32_t)common;
 }
 
@@ -1432,6 +1434,7 @@ static int sked_fattree_rests_(const sked_fattree_rule *rule) {
 /* Adds what one rule comes down to. */
 static void sked_fattree_add_rule_(const sked_fattree_rule *rule, sked_fattree_terms_ *terms) {
     const int rests = sked_fattree_rests_(rule), above = rule->level > 1;
+    SKED_ASSERT(rule->level > 0 && (rule->most == 0 || rule->least <= rule->most));
     if (rests) {
         terms->rest = rule->multiple;
         terms->rest_level = rule->level;
@@ -1462,6 +1465,7 @@ static uint64_t sked_fattree_longest_(const sked_fattree *tree) {
              place = at[place].parent) {
             way += at[place].links;
         }
+        SKED_ASSERT(way < UINT64_C(1) << 50);   /* as init has it */
         longest = way > longest ? way : longest;
     }
     return longest;
@@ -1549,7 +1553,8 @@ static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
     {
         uint32_t i;
         terms.leaf_most = UINT32_MAX;
-        terms.few_level = terms.lucky = 1;
+        terms.few_level = 1;
+        terms.lucky = 1;
         terms.few_most = request->leaves_max;
         terms.masks = request->crossing_max > 0;
         terms.aim_level = request->aim_level == 0 ? 1 : request->aim_level;
@@ -3106,6 +3111,7 @@ static void sked_fattree_narrow_(const sked_fattree_search_ *search, const sked_
             rule->multiple / sked_fattree_divisor_(rule->multiple, segment);
         gate->unit = sked_fattree_common_(gate->unit, multiple, search->count);
     }
+    SKED_ASSERT(gate->least > 0 && (gate->rest == 0 || gate->rest > 1 || segment > 1));
     gate->least = least > gate->least ? least : gate->least;
     gate->most = rule->most > 0 ? sked_min_u32_(gate->most, rule->most / segment) : gate->most;
 }
@@ -3127,6 +3133,8 @@ static sked_fattree_gate_ sked_fattree_gate_of_(const sked_fattree_search_ *sear
     gate.limited = terms->few_level > 1 && sked_fattree_is_top_(at, place, terms->few_level);
     gate.aimed = terms->scale > 0 && sked_fattree_is_top_(at, place, terms->aim_level);
     gate.least = gate.aimed && search->even > gate.least ? search->even : gate.least;
+    SKED_ASSERT(gate.least > 0 && gate.unit <= search->count);
+    SKED_ASSERT(gate.rest == 0 || gate.rest == terms->rest);
     return gate;
 }
 
@@ -3143,9 +3151,11 @@ static int sked_fattree_passes_(const sked_fattree_search_ *search, const sked_f
 /* Returns what a share counts for the aim. */
 static int64_t sked_fattree_aims_(const sked_fattree_search_ *search,
                                   const sked_fattree_gate_ *gate, uint32_t share) {
+    SKED_ASSERT(share > 0 && share <= search->count);
     if (!gate->aimed || search->only_blocks) {
         return 0;
     }
+    SKED_ASSERT(search->terms.scale > 0);
     return (int64_t)(search->terms.scale * (search->request->aim == SKED_FATTREE_FEW
                                                 ? 1
                                                 : (uint64_t)share * share));
@@ -3158,6 +3168,7 @@ static int64_t sked_fattree_through_(const sked_fattree_search_ *search,
     if (cost == SKED_FATTREE_ENDLESS_ || !sked_fattree_passes_(search, gate, share)) {
         return SKED_FATTREE_ENDLESS_;
     }
+    SKED_ASSERT(cost >= 0 && (!gate->limited || search->rows->price >= 0));
     return cost + (gate->limited ? search->rows->price : 0) +
            sked_fattree_aims_(search, gate, share);
 }
@@ -3166,6 +3177,7 @@ static int64_t sked_fattree_through_(const sked_fattree_search_ *search,
 static void sked_fattree_pass_(const sked_fattree_search_ *search, const sked_fattree_gate_ *gate,
                                uint32_t most, uint32_t step, int64_t *cost) {
     uint32_t t;
+    SKED_ASSERT(step > 0 && cost[0] >= 0);
     for (t = step; t <= most; t += step) {
         cost[t] = sked_fattree_through_(search, gate, t, cost[t]);
     }
@@ -3201,8 +3213,8 @@ static uint32_t sked_fattree_rest_above_(const sked_fattree_search_ *search, uin
 #if SKED_FATTREE_RULES
 
 /* How a total is shared among the leaves of a pod, the largest first: `full` leaves have all that
- * is free; then `raised` leaves have `level` and 1 more each, the others of `used` have `level`; or,
- * spread, those in front have the same, and the last ones have all. */
+ * is free; then `raised` leaves have `level` and 1 more each, the others of `used` have `level`;
+ * or, spread, those in front have the same, and the last ones have all. */
 typedef struct sked_fattree_shares_ {
     uint32_t used;                  /* leaves; 0: the total cannot be shared                  */
     uint32_t full;                  /* leaves that have all: the first, or when spread the last */
@@ -3232,6 +3244,7 @@ static sked_fattree_shares_ sked_fattree_share_few_(const sked_fattree_view_ *vi
             high = middle - 1;
         }
     }
+    SKED_ASSERT(low <= filled && (low == 0 || view->sum[first + low - 1] - low * least <= rest));
     shares.used = filled + 1;
     shares.full = low;
     shares.level = least;
@@ -3262,6 +3275,7 @@ static sked_fattree_shares_ sked_fattree_share_even_(const sked_fattree_view_ *v
             low = middle + 1;
         }
     }
+    SKED_ASSERT(low > 0 && low <= used && view->sum[first + low - 1] >= above);
     shares.used = used;
     shares.full = used - low;
     shares.level = (view->sum[first + low - 1] - above) / low;
@@ -3272,6 +3286,7 @@ static sked_fattree_shares_ sked_fattree_share_even_(const sked_fattree_view_ *v
 /* Returns the leaf's part of what is shared, by its position in order. */
 static uint32_t sked_fattree_share_of_(const sked_fattree_shares_ *shares, int spreads, uint32_t i,
                                        uint32_t left) {
+    SKED_ASSERT(i < shares->used && shares->full <= shares->used);
     if (spreads) {
         return i >= shares->used - shares->full ? left : shares->level + (i < shares->more);
     }
@@ -3285,7 +3300,9 @@ static uint64_t sked_fattree_shared_squares_(const sked_fattree_view_ *view, uin
     const uint64_t level = shares->level, more = shares->more;
     const uint64_t all = shares->used == 0 ? 0 : view->square[first + shares->used - 1];
     uint64_t squares = others * level * level;
+    SKED_ASSERT(shares->full <= shares->used && shares->used <= view->at[pod].children);
     if (spreads) {
+        SKED_ASSERT(others == 0 || more < others);
         squares += more * (2 * level + 1);
         squares += all - (others == 0 ? 0 : view->square[first + others - 1]);
     } else {
@@ -3333,6 +3350,7 @@ static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint3
         const sked_fattree_shares_ shares = sked_fattree_share_(search, place, t, &gate, spreads);
         const int64_t squares =
             (int64_t)sked_fattree_shared_squares_(view, place, &shares, spreads);
+        SKED_ASSERT(shares.used == 0 || (squares >= t && squares <= (int64_t)t * t));
         cost[t] = shares.used == 0
                       ? SKED_FATTREE_ENDLESS_
                       : links * ((int64_t)search->count * t - squares) + price * shares.used +
@@ -3340,8 +3358,8 @@ static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint3
     }
 }
 
-/* Chooses a total in such a pod. Each share, from the least on, goes to the smallest leaf that holds
- * it, so that large ones stay whole. */
+/* Chooses a total in such a pod. Each share, from the least on, goes to the smallest leaf that
+ * holds it, so that large ones stay whole. */
 static void sked_fattree_put_gated_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
     const sked_fattree_view_ *view = &search->view;
     const uint32_t *order = view->order + view->at[pod].first;
@@ -3418,7 +3436,8 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
 /* Is this a pod whose f has a closed form? */
 static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
     return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
-           search->request->fragment_weight_q10 == 0 && sked_fattree_is_simple_(&search->terms, search->request);
+           search->request->fragment_weight_q10 == 0 &&
+           sked_fattree_is_simple_(&search->terms, search->request);
 }
 
 /* Returns the price of a leaf that is used. That of other blocks is taken at their gates. */
@@ -3522,6 +3541,7 @@ static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattr
             unit = sked_fattree_common_(unit, rest, both);
             unit = unit == 0 ? both + 1 : unit;
         }
+        SKED_ASSERT(unit > 0);
         first += unit == 1 ? 0 : (unit - first % unit) % unit;
         for (b = first; b <= last; b += unit) {
             const int64_t total = child->cost[b] == SKED_FATTREE_ENDLESS_
@@ -3604,6 +3624,7 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
         step = gate.unit == 0 ? most + 1 : gate.unit;
     }
 #endif
+    SKED_ASSERT(step > 0 && most <= search->view.left[place]);
     search->rows->row[place] = *used;
     part.cost = search->rows->cost + *used;
     part.most = 0;
@@ -3706,10 +3727,12 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
 
 /* Counts what the choice has below each place. */
 static void sked_fattree_count_below_(sked_fattree_search_ *search) {
+    const sked_fattree_place_ *at = search->view.at;
     uint32_t i, place;
     for (i = 0; i < search->now.used; i++) {
-        for (place = search->now.leaf[i]; place != SKED_NONE; place = search->view.at[place].parent) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = at[place].parent) {
             search->below[place] += search->now.got[i];
+            SKED_ASSERT(search->below[place] <= search->count);
         }
     }
 }
@@ -3897,6 +3920,7 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
 static int sked_fattree_holds_even_(sked_fattree_search_ *search, uint32_t top, uint32_t even) {
     const uint32_t most = search->terms.few_most;
     int64_t blocks;
+    SKED_ASSERT(even > 0 && even <= search->count && !search->only_blocks);
     search->even = even;
     search->only_blocks = 1;
     blocks = sked_fattree_run_tree_(search, top, most > 0);
@@ -3919,6 +3943,7 @@ static uint32_t sked_fattree_evenest_(sked_fattree_search_ *search, uint32_t top
         }
     }
     sked_sort(search->pair, (size_t)blocks);
+    SKED_ASSERT(blocks > 0 && blocks <= search->tree->state_->leaves);
     for (i = 0;; i++) {
         left = view->left[search->pair[i].index];
         if (left >= rest) {
@@ -3943,6 +3968,7 @@ static void sked_fattree_solve_even_(sked_fattree_search_ *search, uint32_t top)
         return;
     }
     high = sked_fattree_evenest_(search, top);
+    SKED_ASSERT(high > 0 && high <= search->count);
     if (!sked_fattree_is_bare_(search)) {
         while (low < high) {
             const uint32_t middle = low + (high - low + 1) / 2;
@@ -3958,11 +3984,12 @@ static void sked_fattree_solve_even_(sked_fattree_search_ *search, uint32_t top)
 
 /* Does the choice keep the rules? Clears what it has counted, as weigh_ does. */
 static int sked_fattree_keeps_(sked_fattree_search_ *search) {
+    const sked_fattree_place_ *at = search->view.at;
     uint32_t rests = 0, limited = 0, i, place;
     int keeps = 1;
     sked_fattree_count_below_(search);
     for (i = 0; i < search->now.used; i++) {
-        for (place = search->now.leaf[i]; place != SKED_NONE; place = search->view.at[place].parent) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = at[place].parent) {
             const uint32_t share = search->below[place];
             if (share > 0) {
                 const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
@@ -3974,6 +4001,7 @@ static int sked_fattree_keeps_(sked_fattree_search_ *search) {
         }
     }
     limited += search->terms.few_level == 1 ? search->now.used : 0;
+    SKED_ASSERT(limited > 0 || search->terms.few_level > 1);
     return keeps && rests <= 1 &&
            (search->terms.few_most == 0 || limited <= search->terms.few_most);
 }
@@ -4099,9 +4127,9 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
 
 #if SKED_FATTREE_RULES
 
-/* The idea. A job uses the way up from a switch if that has some of its processors below it, but not
- * all. Where as many jobs as may do so, the way is closed; closed ways cut the tree into regions,
- * and another job lies in one of these.
+/* The idea. A job uses the way up from a switch if that has some of its processors below it, but
+ * not all. Where as many jobs as may do so, the way is closed; closed ways cut the tree into
+ * regions, and another job lies in one of these.
  * The invariant. `below` is 0 everywhere between two jobs.
  * Source. Ours. Links of one's own by number (Jigsaw) are not needed: if one job uses each way up,
  * all links of its leaves are its own. */
@@ -4125,6 +4153,7 @@ static sked_word sked_fattree_taken_word_(const sked_fattree_search_ *search, ui
 static uint32_t sked_fattree_touch_(sked_fattree_search_ *search, uint32_t leaf, uint32_t count,
                                     uint32_t touched) {
     uint32_t place;
+    SKED_ASSERT(count > 0 && search->view.at[leaf].levels == 1);
     for (place = leaf; place != SKED_NONE; place = search->view.at[place].parent) {
         if (search->below[place] == 0) {
             search->touched[touched++] = place;
@@ -4156,9 +4185,11 @@ static void sked_fattree_count_owner_(sked_fattree_search_ *search, uint32_t own
         for (; p != SKED_NONE && home[p] == leaf; p = search->next[p]) {
             count++;
         }
+        SKED_ASSERT(search->view.at[leaf].kind == SKED_FATTREE_LEAF_ && count > 0);
         touched = sked_fattree_touch_(search, leaf, count, touched);
         total += count;
     }
+    SKED_ASSERT(touched > 0 && total <= search->tree->state_->processors);
     sked_fattree_count_ways_(search, touched, total);
 }
 
@@ -4184,6 +4215,7 @@ static void sked_fattree_close_(sked_fattree_search_ *search) {
         for (; word != 0; word = sked_word_rest_(word)) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
             if (p < processors && owner[p] != SKED_NONE) {
+                SKED_ASSERT(owner[p] < processors);
                 search->next[p] = search->first[owner[p]];
                 search->first[owner[p]] = p;
             }
@@ -4200,6 +4232,7 @@ static void sked_fattree_close_(sked_fattree_search_ *search) {
         }
     }
     for (i = 0; i < switches; i++) {
+        SKED_ASSERT(search->below[i] == 0);
         search->closed[i] = search->closed[i] >= search->request->crossing_max;
     }
 }
@@ -4251,6 +4284,7 @@ static void sked_fattree_mask_busy_(const sked_fattree_search_ *search, uint32_t
     sked_fill32_(busy, switches, 0);
     sked_fattree_count_set_(tree, words, busy);
     for (i = switches; i-- > 0;) {              /* children before parents */
+        SKED_ASSERT(busy[i] <= tree->at_[i].size);
         if (search->given != NULL && tree->at_[i].kind == SKED_FATTREE_LEAF_) {
             busy[i] = tree->at_[i].size - busy[i];
         }
@@ -4359,6 +4393,7 @@ static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t to
             return 0;
         }
     }
+    SKED_ASSERT(search->ruled || search->even == 0);
     search->rows->price = 0;
     for (place = at[top].parent; place != SKED_NONE; place = at[place].parent) {
         const int64_t cost = sked_fattree_share_cost_(search, place, 0);
@@ -4489,6 +4524,7 @@ static void sked_fattree_shut_(sked_fattree_search_ *search, uint32_t top) {
         first = next_first;
         end = next_end;
     }
+    SKED_ASSERT(view->left[top] == 0);
 }
 
 /* The same where some ways up are closed. These cut the tree into regions, and a job lies in one:
@@ -4499,6 +4535,7 @@ static int sked_fattree_solve_regions_(sked_fattree_search_ *search, uint32_t le
     const sked_fattree_place_ *at = search->view.at;
     uint32_t place = search->tree->state_->switches;
     int found = 0;
+    SKED_ASSERT(search->closed != NULL);
     if (search->is_stale) {
         sked_fattree_derive_(search);
     }
@@ -4543,6 +4580,7 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
     }
     search->best_least =
         search->best_least < search->best_value ? search->best_least : search->best_value;
+    SKED_ASSERT(!found || search->best.used > 0);
     return found;
 }
 
@@ -5109,6 +5147,7 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
 static void sked_fattree_unscale_(sked_fattree_search_ *search) {
     const uint64_t scale = search->terms.scale;
     if (scale > 0) {
+        SKED_ASSERT(search->best_value >= scale && search->best_least <= search->best_value);
         search->is_measured = search->best_least / scale == search->best_value / scale;
         search->best_least = search->is_measured ? search->best_least % scale : 0;
         search->best_value %= scale;
@@ -5126,6 +5165,7 @@ static void sked_fattree_describe_held_(sked_fattree_search_ *search, const sked
             level = rule->level;                /* larger blocks hold those of lower levels */
         }
     }
+    SKED_ASSERT(held->size == tree->state_->processors && held->words != set->words);
     sked_set_clear(held);
     sked_fattree_count_below_(search);
     for (p = 0; level > 0 && p < held->size; p++) {
@@ -5164,6 +5204,7 @@ static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
         answer->share_most = blocks.most;
     }
 #endif
+    SKED_ASSERT(answer->blocks > 0 && answer->share_least <= answer->share_most);
     answer->share_least *= search->segment;
     answer->share_most *= search->segment;
 }
@@ -5288,6 +5329,7 @@ static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
     alone.rules_count = 1;
     for (i = 0; i < request->rules_count; i++) {
         alone.rules = &request->rules[i];
+        SKED_ASSERT(alone.rules_count == 1 && alone.rules->level > 0);
         if (sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
             return sked_refuse_entry_(refusal, SKED_E_LIMITS, "rule", i, "level",
                                       request->rules[i].level);

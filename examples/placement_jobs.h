@@ -148,8 +148,8 @@ static inline sked_fattree_request jobs_request(machine *m, const placement_opti
     request.required = jobs_limit(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE);
     request.rules = options->rules;
     request.rules_count = options->rules_count;
-    request.aim = (sked_fattree_aim)value[PLACEMENT_AIM].number;
-    request.aim_level = (uint32_t)value[PLACEMENT_AIM_LEVEL].number;
+    request.aim = options->aim;
+    request.aim_level = options->aim_level;
     request.crossing_max = (uint32_t)value[PLACEMENT_CROSS].number;
     request.owner = m->owner;
     request.refusal = &m->refusal;

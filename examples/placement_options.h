@@ -18,8 +18,7 @@ typedef enum placement_option {
     PLACEMENT_TOPOLOGY, PLACEMENT_BUSY, PLACEMENT_DOWN, PLACEMENT_NODES, PLACEMENT_MODE,
     PLACEMENT_JSON, PLACEMENT_HEAD_LIMITS, PLACEMENT_LEVELS, PLACEMENT_PREFER, PLACEMENT_LEAVES,
     PLACEMENT_SEGMENT, PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW, PLACEMENT_EXCLUDE,
-    PLACEMENT_REQUIRE, PLACEMENT_RULE, PLACEMENT_AIM, PLACEMENT_AIM_LEVEL, PLACEMENT_CROSS,
-    PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
+    PLACEMENT_REQUIRE, PLACEMENT_RULE, PLACEMENT_AIM, PLACEMENT_CROSS, PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
     PLACEMENT_HEAD_REPLAY, PLACEMENT_POLICY, PLACEMENT_FIRST, PLACEMENT_LOAD, PLACEMENT_SECONDS,
     PLACEMENT_OPTIONS
 } placement_option;
@@ -37,6 +36,8 @@ typedef struct placement_options {
     const char *rule_text[PLACEMENT_RULES_MOST];
     sked_fattree_rule rules[PLACEMENT_RULES_MOST];
     uint32_t rules_count;
+    sked_fattree_aim aim;
+    uint32_t aim_level;             /* 0: leaf switches                                        */
     placement_mode mode;
     const char *trace;              /* of a replay; NULL: generated jobs                       */
 } placement_options;
@@ -86,11 +87,9 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
              "least=N, most=N: each that has nodes\n"
              "blocks=N: at most N of them\n"
              "whole: only those without busy nodes"},
-    {.name = "--aim", .value = "AIM", .choices = placement_aims, .modes = "eg",
+    {.name = "--aim", .value = "AIM", .modes = "eg",
      .help = "what comes before the hops: few switches, even or spread shares; near: nothing "
-             "(default)"},
-    {.name = "--aim-level", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
-     .help = "... of switches of this level; default: 1"},
+             "(default). Of leaf switches, or of level N: N:AIM"},
     {.name = "--cross", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "eg",
      .help = "at most N jobs use the links up from a switch"},
     {.name = "--together", .modes = "eg", .help = "all jobs as one batch: the largest first"},
@@ -168,6 +167,9 @@ static inline int placement_take(placement_options *options, const option_line *
                                               "%d lists", line->text, (int)PLACEMENT_JOBS_MOST);
         }
         options->busy[options->running++] = options->value[which];
+    }
+    if (which == PLACEMENT_AIM) {
+        return placement_aim_read(line->text, &options->aim, &options->aim_level);
     }
     return which != PLACEMENT_RULE || placement_take_rule(options, line);
 }

@@ -98,4 +98,22 @@ static inline int placement_rule_read(const char *text, sked_fattree_rule *rule)
     return *at == '\0' || placement_rule_refuse(text, at);
 }
 
+/* Reads an aim such as even, or 2:even: of switches of level 2. */
+static inline int placement_aim_read(const char *text, sked_fattree_aim *aim, uint32_t *level) {
+    const char *at = text;
+    uint32_t i;
+
+    *level = placement_rule_number(&at, SKED_FATTREE_LEVELS);
+    at = *level > 0 && *at == ':' ? at + 1 : text;
+    for (i = 0; placement_aims[i] != NULL; i++) {
+        if (strcmp(at, placement_aims[i]) == 0) {
+            *aim = (sked_fattree_aim)i;
+            return 1;
+        }
+    }
+    return option_refuse("placement", "--aim: \"%s\", expected near, few, even or spread, or one "
+                                      "of them after a level from 1 to %lu, as 2:even", text,
+                         (unsigned long)SKED_FATTREE_LEVELS);
+}
+
 #endif

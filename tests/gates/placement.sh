@@ -22,9 +22,9 @@ check "placement: examples/placement.expected, word for word" \
 # What is tried elsewhere: --json by json.sh.
 printf '%s\n' --policy --first --load --seconds --help --version --json >"$out/replayed.txt"
 check "placement: all options tried" \
-    options_of build/placement 28 examples/placement.expected "$out/replayed.txt"
+    options_of build/placement 27 examples/placement.expected "$out/replayed.txt"
 caught "an option that no example has" '^--help$' \
-    options_of build/placement 28 examples/placement.expected
+    options_of build/placement 27 examples/placement.expected
 
 # ---- hops
 

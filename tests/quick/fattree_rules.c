@@ -1,5 +1,5 @@
-/* fattree_rules.c - quick tests of rules by level, aims and isolation: scenes that others published,
- * what is refused, batches and pickers.
+/* fattree_rules.c - quick tests of rules by level, aims and isolation: scenes that others
+ * published, what is refused, batches and pickers.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -53,39 +53,41 @@ typedef struct known {
     uint32_t size;                      /* processors of a leaf; 0: those that are free       */
 } known;
 
+#define NEAR SKED_FATTREE_NEAR
+#define EVEN SKED_FATTREE_EVEN
 #define GROUPS(of, by) {.level = (of), .multiple = (by)}
 #define BLOCKS(of, most_blocks) {.level = (of), .blocks_max = (most_blocks)}
 
 static const known scenes[] = {
-    {"slurm#225", "17 17 17", 36, {{0}}, SKED_FATTREE_NEAR, 1974, NULL, 0},
-    {"slurm#225, segments", "17 17 17", 36, {GROUPS(1, 12)}, SKED_FATTREE_NEAR, 2124, "12 12 12", 0},
-    {"slurm#225, even", "17 17 17", 36, {{0}}, SKED_FATTREE_EVEN, 2124, "12 12 12", 0},
-    {"topology.yaml", "4 4 4 4", 5, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 28, NULL, 0},
-    {"topology.yaml, fragments", "2 2 2 2", 5, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 0},
-    {"topology.yaml, any", "2 2 2 2", 5, {{0}}, SKED_FATTREE_NEAR, 36, NULL, 0},
-    {"topology.conf", "32 32 32 32", 60, {BLOCKS(1, 2)}, SKED_FATTREE_NEAR, 5332, NULL, 0},
-    {"topology.conf, segments", "32 32 32 32", 60, {GROUPS(1, 30)}, SKED_FATTREE_NEAR, 5340, NULL, 0},
-    {"KEP-2724, two racks", "15 | 15", 25, {{0}}, SKED_FATTREE_EVEN, 1224, NULL, 0},
-    {"KEP-2724, three hosts", "15 13 10", 23, {{0}}, SKED_FATTREE_EVEN, 770, "12 11 0", 0},
-    {"KEP-2724, even", "20 10 | 15 15", 22, {{0}}, SKED_FATTREE_EVEN, 704, "0 0 | 11 11", 0},
-    {"KEP-2724, one host", "20 10 | 15 15", 20, {{0}}, SKED_FATTREE_EVEN, 380, "20 0 | 0 0", 0},
-    {"KEP-2724, full", "10 5 | 5 5 5", 15, {{0}}, SKED_FATTREE_EVEN, 360, "0 0 | 5 5 5", 0},
-    {"KEP-2724, four", "15 | 15 | 15 15", 25, {{0}}, SKED_FATTREE_EVEN, 912, "0 | 0 | 13 12", 0},
-    {"KEP-2724, slices", "15 | 15 | 15 15", 25, {GROUPS(1, 5)}, SKED_FATTREE_EVEN, 900, NULL, 0},
-    {"KEP-2724, slices of one", "20 15 10", 25, {GROUPS(1, 5)}, SKED_FATTREE_EVEN, 900, "0 15 10", 0},
-    {"kueue#6554", "15 15", 16, {{0}}, SKED_FATTREE_NEAR, 270, NULL, 0},
-    {"kueue#6554, even", "15 15", 16, {{0}}, SKED_FATTREE_EVEN, 368, "8 8", 0},
-    {"kueue#6554, uneven", "15 6 6 4", 16, {{0}}, SKED_FATTREE_EVEN, 360, NULL, 0},
-    {"kueue#6554, one of one", "15 1 6 4", 16, {{0}}, SKED_FATTREE_EVEN, 360, "10 0 6 0", 0},
-    {"layers", "1 4 | 3 4", 8, {GROUPS(2, 4), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 120, "0 4 | 0 4", 0},
-    {"layers, no rack", "3 3 0", 6, {GROUPS(2, 6), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 3},
-    {"layers, no host", "7 4 | 7 3", 16, {GROUPS(2, 8), GROUPS(1, 4)}, SKED_FATTREE_NEAR, 0, NULL, 0},
-    {"layers, pods", "4 | 4 | 4", 12, {GROUPS(2, 6), GROUPS(1, 2)}, SKED_FATTREE_NEAR, 0, NULL, 0},
-    {"slices", "6 5 4 3 2", 12, {GROUPS(1, 2)}, SKED_FATTREE_NEAR, 220, NULL, 0},
+    {"slurm#225", "17 17 17", 36, {{0}}, NEAR, 1974, NULL, 0},
+    {"slurm#225, segments", "17 17 17", 36, {GROUPS(1, 12)}, NEAR, 2124, "12 12 12", 0},
+    {"slurm#225, even", "17 17 17", 36, {{0}}, EVEN, 2124, "12 12 12", 0},
+    {"topology.yaml", "4 4 4 4", 5, {BLOCKS(1, 2)}, NEAR, 28, NULL, 0},
+    {"topology.yaml, fragments", "2 2 2 2", 5, {BLOCKS(1, 2)}, NEAR, 0, NULL, 0},
+    {"topology.yaml, any", "2 2 2 2", 5, {{0}}, NEAR, 36, NULL, 0},
+    {"topology.conf", "32 32 32 32", 60, {BLOCKS(1, 2)}, NEAR, 5332, NULL, 0},
+    {"topology.conf, segments", "32 32 32 32", 60, {GROUPS(1, 30)}, NEAR, 5340, NULL, 0},
+    {"KEP-2724, two racks", "15 | 15", 25, {{0}}, EVEN, 1224, NULL, 0},
+    {"KEP-2724, three hosts", "15 13 10", 23, {{0}}, EVEN, 770, "12 11 0", 0},
+    {"KEP-2724, even", "20 10 | 15 15", 22, {{0}}, EVEN, 704, "0 0 | 11 11", 0},
+    {"KEP-2724, one host", "20 10 | 15 15", 20, {{0}}, EVEN, 380, "20 0 | 0 0", 0},
+    {"KEP-2724, full", "10 5 | 5 5 5", 15, {{0}}, EVEN, 360, "0 0 | 5 5 5", 0},
+    {"KEP-2724, four", "15 | 15 | 15 15", 25, {{0}}, EVEN, 912, "0 | 0 | 13 12", 0},
+    {"KEP-2724, slices", "15 | 15 | 15 15", 25, {GROUPS(1, 5)}, EVEN, 900, NULL, 0},
+    {"KEP-2724, slices of one", "20 15 10", 25, {GROUPS(1, 5)}, EVEN, 900, "0 15 10", 0},
+    {"kueue#6554", "15 15", 16, {{0}}, NEAR, 270, NULL, 0},
+    {"kueue#6554, even", "15 15", 16, {{0}}, EVEN, 368, "8 8", 0},
+    {"kueue#6554, uneven", "15 6 6 4", 16, {{0}}, EVEN, 360, NULL, 0},
+    {"kueue#6554, one of one", "15 1 6 4", 16, {{0}}, EVEN, 360, "10 0 6 0", 0},
+    {"layers", "1 4 | 3 4", 8, {GROUPS(2, 4), GROUPS(1, 2)}, NEAR, 120, "0 4 | 0 4", 0},
+    {"layers, no rack", "3 3 0", 6, {GROUPS(2, 6), GROUPS(1, 2)}, NEAR, 0, NULL, 3},
+    {"layers, no host", "7 4 | 7 3", 16, {GROUPS(2, 8), GROUPS(1, 4)}, NEAR, 0, NULL, 0},
+    {"layers, pods", "4 | 4 | 4", 12, {GROUPS(2, 6), GROUPS(1, 2)}, NEAR, 0, NULL, 0},
+    {"slices", "6 5 4 3 2", 12, {GROUPS(1, 2)}, NEAR, 220, NULL, 0},
     {"a partial slice", "6 5 4 3 2", 13,
-     {{.level = 1, .multiple = 4, .options = SKED_FATTREE_REST}}, SKED_FATTREE_NEAR, 268, NULL, 0},
+     {{.level = 1, .multiple = 4, .options = SKED_FATTREE_REST}}, NEAR, 268, NULL, 0},
     {"an equal split", "16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16", 64,
-     {{.level = 2, .least = 16, .most = 16}}, SKED_FATTREE_NEAR, 10176, NULL, 0},
+     {{.level = 2, .least = 16, .most = 16}}, NEAR, 10176, NULL, 0},
 };
 
 static void test_scenes(void) {
