@@ -310,8 +310,8 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count);
 
 /* Rules and aims. Of all choices that keep the limits and the rules, the answer has the best
  * measure of the aim, and of those the least cost. With blocks_max, as with leaves_max, there may
- * be a gap to the bound; whether there is any choice is exact. If a better measure of the aim is not
- * ruled out, the bounds are 0.
+ * be a gap to the bound; whether there is any choice is exact. If a better measure of the aim is
+ * not ruled out, the bounds are 0.
  * Isolation. A job uses the way up from a switch if it has processors below that switch and others
  * that are not. With crossing_max 1, each job has all the links that it uses to itself, under any
  * routing by shortest ways.
@@ -4982,6 +4982,19 @@ static size_t sked_fattree_size_once_(const sked_fattree *tree,
     return sked_fattree_lay_scratch_(&search, tree, request, &needs, offers, NULL);
 }
 
+#if SKED_FATTREE_RULES
+/* Returns the request with one of its rules alone, or without rules: neither has an aim. */
+static sked_fattree_request sked_fattree_with_rule_(const sked_fattree_request *request,
+                                                    uint32_t i) {
+    sked_fattree_request alone = *request;
+    alone.rules = i < request->rules_count ? &request->rules[i] : NULL;
+    alone.rules_count = i < request->rules_count;
+    alone.aim = SKED_FATTREE_NEAR;
+    alone.held = NULL;
+    return alone;
+}
+#endif
+
 /* Computes the size of the scratch block; SKED_E_OVERFLOW if that exceeds size_t. To name a rule
  * that cannot be kept, each is tried alone. */
 static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
@@ -4989,16 +5002,10 @@ static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
                                               size_t *bytes) {
     size_t needed = sked_fattree_size_once_(tree, request, offers);
 #if SKED_FATTREE_RULES
-    sked_fattree_request alone = *request;
     uint32_t i;
-    for (i = 0; request->refusal != NULL && i < request->rules_count && needed > 0; i++) {
-        size_t once;
-        alone.rules = &request->rules[i];
-        alone.rules_count = 1;
-        once = sked_fattree_size_once_(tree, &alone, offers);
-        needed = once == 0 || once > needed ? once : needed;
-        alone.rules_count = 0;
-        once = needed == 0 ? 0 : sked_fattree_size_once_(tree, &alone, offers);
+    for (i = 0; request->rules_count > 0 && i <= request->rules_count && needed > 0; i++) {
+        const sked_fattree_request alone = sked_fattree_with_rule_(request, i);
+        const size_t once = sked_fattree_size_once_(tree, &alone, offers);
         needed = once == 0 || once > needed ? once : needed;
     }
 #endif
@@ -5318,17 +5325,14 @@ static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
                                            const sked_fattree_beside_ *beside, void *scratch) {
     sked_refusal *refusal = request->refusal;
 #if SKED_FATTREE_RULES
-    sked_fattree_request alone = *request;
+    sked_fattree_request alone = sked_fattree_with_rule_(request, request->rules_count);
     uint32_t i;
-    alone.aim = SKED_FATTREE_NEAR;
-    alone.rules_count = 0;
     if (refusal == NULL || request->rules_count == 0 ||
         sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
         return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
     }
-    alone.rules_count = 1;
     for (i = 0; i < request->rules_count; i++) {
-        alone.rules = &request->rules[i];
+        alone = sked_fattree_with_rule_(request, i);
         SKED_ASSERT(alone.rules_count == 1 && alone.rules->level > 0);
         if (sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
             return sked_refuse_entry_(refusal, SKED_E_LIMITS, "rule", i, "level",

@@ -241,6 +241,8 @@ static const char *const feature_names[FEATURES] = {
     "few levels and rules", "aim few", "aim even", "aim spread", "aim even in groups",
     "few jobs on a link", "two rules", "all at once"};
 
+static sked_refusal refusal;
+
 typedef struct own_request {
     sked_fattree_request request;
     sked_fattree_rule rules[3];
@@ -386,6 +388,7 @@ static void draw_request(source *from, const model *m, own_request *own, feature
         r->rules_count = 1;
         break;
     }
+    r->refusal = one_in(from, 2) ? &refusal : NULL;
     if ((r->rules_count > 0 || r->crossing_max > 0) && one_in(from, 2)) {
         r->held = empty_set(&own->held, m->processors);
     }
@@ -531,6 +534,30 @@ static int is_enough(const question *q) {
     return usable >= q->r->count;
 }
 
+/* Is there a choice with one of the rules alone, or none (i too large)? */
+static int is_there_with(const model *m, const sked_fattree_request *r, uint32_t i) {
+    sked_fattree_request alone = *r;
+    question q;
+    alone.aim = SKED_FATTREE_NEAR;
+    alone.rules = i < r->rules_count ? &r->rules[i] : NULL;
+    alone.rules_count = i < r->rules_count;
+    q = question_of(m, &alone, NULL, 0);
+    return best_preferred(&q).there;
+}
+
+/* The rule that is named is the first that no choice keeps, whatever the others are. */
+static void judge_name(const source *from, const model *m, const sked_fattree_request *r) {
+    const int named = refusal.entry != NULL && strcmp(refusal.entry, "rule") == 0;
+    uint32_t i = r->rules_count;
+    if (is_there_with(m, r, r->rules_count)) {
+        for (i = 0; i < r->rules_count && is_there_with(m, r, i);) {
+            i++;
+        }
+    }
+    agrees(from, named == (i < r->rules_count) && (!named || refusal.index == i),
+           "the rule that cannot be kept is named");
+}
+
 static void ask(source *from, const model *m, const sked_fattree *tree, feature what) {
     static own_request own;
     question q;
@@ -562,6 +589,9 @@ static void ask(source *from, const model *m, const sked_fattree *tree, feature 
         }
     }
     agrees(from, told == due, feature_names[what]);
+    if (told == SKED_E_LIMITS && own.request.refusal != NULL) {
+        judge_name(from, m, &own.request);
+    }
 }
 
 static void rules_of_seed(uint64_t seed) {

@@ -10,7 +10,7 @@
 
 enum {
     SWITCHES = 12, PROCESSORS = 40, LARGEST = 200, JOBS = 3, TEMPLATES = 2, UNITS_JOBS = 6,
-    UNITS_PROCESSORS = 40
+    UNITS_PROCESSORS = 40, TREE_RULES = 2, TREE_OWNERS = 256
 };
 
 typedef struct tree_world {
@@ -20,7 +20,9 @@ typedef struct tree_world {
     calls_watched watched;
     void *block, *units_block;                  /* of an object without a memory resource */
     uint32_t processors, switches;
-    calls_set allowed, excluded, required;      /* of the requests that were drawn last */
+    calls_set allowed, excluded, required, held;    /* of the requests that were drawn last */
+    sked_fattree_rule rules[TREE_RULES];
+    uint32_t owner[TREE_OWNERS];
 } tree_world;
 
 #define FIND_BYTES \
@@ -224,6 +226,36 @@ static sked_status change(void *world) {
 
 /* ---- find ------------------------------------------------------------------------------------ */
 
+/* Rules, an aim, owners: those that were drawn last. */
+static void add_rules(tree_world *self, sked_fattree_request *request) {
+    const uint32_t what = calls_byte();
+    uint32_t i;
+    for (i = 0; i < TREE_RULES; i++) {
+        sked_fattree_rule *rule = &self->rules[i];
+        memset(rule, 0, sizeof *rule);
+        rule->level = 1 + i + calls_rarely(SKED_FATTREE_LEVELS);
+        rule->multiple = calls_number(4);
+        rule->least = what % 2 == 1 ? calls_number(4) : 0;
+        rule->most = what / 2 % 4 == 1 ? calls_number(6) : 0;
+        rule->blocks_max = what / 8 % 4 == 1 ? calls_number(3) : 0;
+        rule->options = calls_below(4) + calls_rarely(8);
+    }
+    request->rules = self->rules;
+    request->rules_count = calls_below(TREE_RULES + 1);
+    request->aim = (sked_fattree_aim)calls_below(4 + calls_rarely(2));
+    request->aim_level = calls_below(4);
+    if (what / 32 % 2 == 1) {
+        for (i = 0; i < self->processors && i < TREE_OWNERS; i++) {
+            self->owner[i] = calls_below(8) == 7 ? SKED_NONE : i / 4 % self->processors;
+        }
+        request->owner = self->processors <= TREE_OWNERS ? self->owner : NULL;
+        request->crossing_max = 1 + calls_below(2);
+    }
+    if (what / 64 % 2 == 1) {
+        request->held = calls_wanted(&self->held, self->processors);
+    }
+}
+
 /* A request whose sets are those that were drawn last. */
 static sked_fattree_request some_request(tree_world *self) {
     sked_fattree_request request = sked_fattree_request_of(calls_number(self->processors));
@@ -241,6 +273,9 @@ static sked_fattree_request some_request(tree_world *self) {
     request.allowed = sets % 4 == 1 ? calls_some(&self->allowed, self->processors) : NULL;
     request.excluded = sets / 4 % 4 == 1 ? calls_some(&self->excluded, self->processors) : NULL;
     request.required = sets / 16 % 4 == 1 ? calls_some(&self->required, self->processors) : NULL;
+    if (sets / 64 == 1) {
+        add_rules(self, &request);
+    }
     return request;
 }
 
