@@ -350,7 +350,8 @@ typedef struct sked_fattree_answer {
  *           cost do not fit one number of 61 bits. On three levels with links of 1 those of 32,767
  *           processors do with SKED_FATTREE_EVEN and _SPREAD, of 1,048,575 with SKED_FATTREE_FEW.
  * Needs     rules, unless rules_count is 0 (asserted).
- * Cost      O(switches rules_count), with an aim O(switches levels). */
+ * Cost      O(switches); with rules, rules_count times as much; with an aim, or SKED_NONE as
+ *           levels_preferred, levels times as much. */
 SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                                             const sked_fattree_request *request,
                                                             size_t *bytes);
@@ -377,9 +378,11 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  *           O(pods (pods + k t)) at worst, where t is less than the free processors of the largest
  *           leaf. In all measurements, the windows were few and short. Several such roots: as much
  *           for each. All else: O(N k + S), with leaves_max or blocks_max for each price that is
- *           tried, and with SKED_FATTREE_EVEN and rules for each of log k least shares. Sets,
- *           segments and isolation cost O(N levels + S^1.5) more at worst.
- *           Of rules, multiples and the most of leaves and whole blocks take the search as it is.
+ *           tried, and with rules and SKED_FATTREE_EVEN for each of log k least shares. Rules cost
+ *           O(S rules_count) more each time; multiples and the most of leaves, and whole blocks,
+ *           leave the search as it is. Sets or segments cost O(N + S^1.5) more at worst. Isolation
+ *           costs O(N levels) more, and for each leaf below a closed way the children of the
+ *           switches above it.
  * Source    min-plus knapsack over the tree; >>find of the implementation describes the rest. */
 SKED_API SKED_NODISCARD sked_status sked_fattree_find(const sked_fattree *tree,
                                                       const sked_fattree_request *request,
@@ -1480,6 +1483,7 @@ static uint64_t sked_fattree_scale_(const sked_fattree *tree, const sked_fattree
     const uint64_t each = weight == 0 ? count : 1024 * count + 2 * weight * all;
     const uint64_t way = sked_fattree_longest_(tree) * count, most = UINT64_C(1) << 61;
     SKED_ASSERT(count > 0 && count <= all);
+    SKED_ASSERT(measure > 0 && each > 0);
     return way < most / measure / each ? way * each + 1 : 0;
 }
 #endif
@@ -3586,6 +3590,7 @@ static void sked_fattree_merge_all_(sked_fattree_search_ *search, uint32_t place
     const sked_fattree_place_ *at = &view->at[place];
     const uint32_t rest = sked_fattree_rest_above_(search, place);
     uint32_t given = 0, child;
+    SKED_ASSERT(sum->most == 0 && (rest == 0 || rest > 1));
     sum->cost[0] = 0;
     sum->unit = 0;
     for (child = at->first; child < at->first + at->children; child++) {
@@ -4477,6 +4482,16 @@ static int sked_fattree_is_better_(const sked_fattree_search_ *search, uint32_t 
             search->view.left[top] < search->view.left[search->best_top]);
 }
 
+/* Does the choice below this top lower the bound? Of even shares only the largest matter. */
+static int sked_fattree_lowers_(const sked_fattree_search_ *search) {
+#if SKED_FATTREE_RULES
+    if (search->even != search->best_even) {
+        return search->even > search->best_even;
+    }
+#endif
+    return search->least < search->best_least;
+}
+
 /* Makes the best choice below a top, and keeps it if it is the best so far. */
 static void sked_fattree_attempt_(sked_fattree_search_ *search, uint32_t top, uint32_t must,
                               int *found) {
@@ -4486,16 +4501,9 @@ static void sked_fattree_attempt_(sked_fattree_search_ *search, uint32_t top, ui
         return;
     }
     SKED_ASSERT(search->least <= search->value && search->now.used > 0);
-#if SKED_FATTREE_RULES
-    if (first || search->even > search->best_even) {
-        search->best_least = search->least;
-    } else if (search->even == search->best_even && search->least < search->best_least) {
+    if (first || sked_fattree_lowers_(search)) {
         search->best_least = search->least;
     }
-#else
-    search->best_least = first || search->least < search->best_least ? search->least
-                                                                     : search->best_least;
-#endif
     if (first || sked_fattree_is_better_(search, top)) {
         sked_fattree_exchange_(&search->now, &search->best);
         search->best_value = search->value;
@@ -4555,6 +4563,21 @@ static int sked_fattree_solve_regions_(sked_fattree_search_ *search, uint32_t le
     }
     return found;
 }
+
+static int sked_fattree_has_regions_(const sked_fattree_search_ *search) {
+    return search->closed != NULL;
+}
+#else
+static int sked_fattree_has_regions_(const sked_fattree_search_ *search) {
+    (void)search;
+    return 0;
+}
+
+static int sked_fattree_solve_regions_(sked_fattree_search_ *search, uint32_t levels,
+                                       uint32_t must) {
+    (void)search, (void)levels, (void)must;
+    return 0;
+}
 #endif
 
 /* Makes the best choice below all tops with at most this many levels. Returns 0 iff there is
@@ -4568,14 +4591,13 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
     for (place = 0; search->must != NULL && place < state->roots; place++) {
         must += search->must[place];
     }
-#if SKED_FATTREE_RULES
-    if (search->closed != NULL) {
+    if (sked_fattree_has_regions_(search)) {
         found = sked_fattree_solve_regions_(search, levels, must);
-    } else
-#endif
-    for (place = 0; place < end; place++) {
-        if (sked_fattree_is_top_(search->view.at, place, levels)) {
-            sked_fattree_attempt_(search, place, must, &found);
+    } else {
+        for (place = 0; place < end; place++) {
+            if (sked_fattree_is_top_(search->view.at, place, levels)) {
+                sked_fattree_attempt_(search, place, must, &found);
+            }
         }
     }
     search->best_least =
@@ -4991,6 +5013,7 @@ static sked_fattree_request sked_fattree_with_rule_(const sked_fattree_request *
     alone.rules_count = i < request->rules_count;
     alone.aim = SKED_FATTREE_NEAR;
     alone.held = NULL;
+    SKED_ASSERT(i <= request->rules_count && alone.rules_count <= 1);
     return alone;
 }
 #endif

@@ -405,6 +405,41 @@ static void find_bytes_uneven(cost_run *run, uint32_t n) {
     run->bound = at.settings.switches;
 }
 
+/* A rule for each level. */
+static const sked_fattree_rule *rules_of_all(void) {
+    static sked_fattree_rule rules[SKED_FATTREE_LEVELS];
+    uint32_t i;
+    for (i = 0; i < SKED_FATTREE_LEVELS; i++) {
+        rules[i].level = 1 + i;
+        rules[i].least = 2;
+    }
+    return rules;
+}
+
+static void find_bytes_rules(cost_run *run, uint32_t n) {
+    stage at = star(n, 2);
+    sked_fattree_request request = sked_fattree_request_of(n);
+    size_t bytes = 0;
+    request.rules = rules_of_all();
+    request.rules_count = SKED_FATTREE_LEVELS;
+    cost_begin(run);
+    cost_must(sked_fattree_find_bytes(&at.tree, &request, &bytes) == SKED_OK, "find_bytes");
+    cost_end(run);
+    run->bound = (double)at.settings.switches * SKED_FATTREE_LEVELS;
+}
+
+static void find_bytes_chain(cost_run *run, uint32_t n) {
+    stage at = chain(n);
+    sked_fattree_request request = sked_fattree_request_of(2);
+    size_t bytes = 0;
+    request.aim = SKED_FATTREE_FEW;
+    request.levels_preferred = SKED_NONE;
+    cost_begin(run);
+    cost_must(sked_fattree_find_bytes(&at.tree, &request, &bytes) == SKED_OK, "find_bytes");
+    cost_end(run);
+    run->bound = (double)at.settings.switches * n;
+}
+
 /* Half of the pods as a whole, and half of one more. */
 static void find_pods(cost_run *run, uint32_t n) {
     stage at = core(n, n, 2);
@@ -536,6 +571,55 @@ static void find_few(cost_run *run, uint32_t n) {
     request.leaves_max = 1;
     find(run, &at, &request, SKED_E_LIMITS);
     run->bound = knapsack(&at, 2);
+}
+
+/* Pairs of leaves, and groups of two: least shares are halved down to. */
+static void find_even(cost_run *run, uint32_t n) {
+    static const sked_fattree_rule groups = {.level = 2, .multiple = 2};
+    stage at = core(n / 2, 2, 4);
+    sked_fattree_request request = sked_fattree_request_of(n);
+    request.rules = &groups;
+    request.rules_count = 1;
+    request.aim = SKED_FATTREE_EVEN;
+    request.aim_level = 2;
+    find(run, &at, &request, SKED_OK);
+    run->bound = knapsack(&at, n) * cost_log(n);
+}
+
+static void find_many_rules(cost_run *run, uint32_t n) {
+    stage at = star(n, 2);
+    sked_fattree_request request = sked_fattree_request_of(4);
+    request.rules = rules_of_all();
+    request.rules_count = SKED_FATTREE_LEVELS;
+    find(run, &at, &request, SKED_OK);
+    run->bound = knapsack(&at, 4) + (double)at.settings.switches * SKED_FATTREE_LEVELS;
+}
+
+static void find_whole_leaves(cost_run *run, uint32_t n) {
+    static const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
+    stage at = star(n, 2);
+    sked_fattree_request request = sked_fattree_request_of(n);
+    sked_set_add(&at.set, 0);
+    cost_must(sked_fattree_allocate(&at.tree, &at.set) == SKED_OK, "allocate");
+    request.rules = &whole;
+    request.rules_count = 1;
+    find(run, &at, &request, SKED_OK);
+    run->bound = at.settings.processors + sorted_by_gaps(at.settings.switches);
+}
+
+/* One job is on all leaves, and another needs one processor. */
+static void find_isolated(cost_run *run, uint32_t n) {
+    stage at = star(n, 2);
+    sked_fattree_request request = sked_fattree_request_of(1);
+    uint32_t *owner = cost_memory(at.settings.processors, sizeof *owner), i;
+    for (i = 0; i < at.settings.processors; i += 2) {
+        sked_set_add(&at.set, i);
+    }
+    cost_must(sked_fattree_allocate(&at.tree, &at.set) == SKED_OK, "allocate");
+    request.owner = owner;
+    request.crossing_max = 1;
+    find(run, &at, &request, SKED_OK);
+    run->bound = 2.0 * at.settings.processors + (double)n * n;
 }
 
 static void find_allowed(cost_run *run, uint32_t n) {
@@ -1003,6 +1087,9 @@ static const cost_row rows[] = {
      allocate_refused},
     {"sked_fattree_find_bytes", "O(switches)", "unequal links, levels preferred", 1024,
      find_bytes_uneven},
+    {"sked_fattree_find_bytes", "rules_count times as much", "rules of all levels", 1024,
+     find_bytes_rules},
+    {"sked_fattree_find_bytes", "levels times as much", "a chain, an aim", 8, find_bytes_chain},
     {"sked_fattree_find", bounds, "half of all", 32, find_pods},
     {"sked_fattree_find", bounds, "many processors elsewhere", 1024, find_in_many},
     {"sked_fattree_find", bounds, "the last processor of a busy leaf", 1024, find_behind_busy},
@@ -1022,8 +1109,14 @@ static const cost_row rows[] = {
     {"sked_fattree_find", all_else, "greedy", 1024, find_greedy},
     {"sked_fattree_find", all_else, "required in each leaf", 128, find_required},
     {"sked_fattree_find", all_else, "a fragment weight", 128, find_whole_places},
-    {"sked_fattree_find", "with leaves_max for each price that is tried", "too many leaves",
-     1024, find_few},
+    {"sked_fattree_find", "with leaves_max or blocks_max for each price that is tried",
+     "too many leaves", 1024, find_few},
+    {"sked_fattree_find", "for each of log k least shares", "even groups", 128, find_even},
+    {"sked_fattree_find", "O(S rules_count) more each time", "rules of all levels", 1024,
+     find_many_rules},
+    {"sked_fattree_find", "leave the search as it is", "whole leaves", 1024, find_whole_leaves},
+    {"sked_fattree_find", "for each leaf below a closed way the children", "closed leaves", 1024,
+     find_isolated},
     {"sked_fattree_find", "O(N + S^1.5) more at worst", "bad for Knuth's gaps", 4096, find_allowed},
     {"sked_fattree_find", "O(N + S^1.5) more at worst", "segments, equal leaves", 2048,
      find_segments},
