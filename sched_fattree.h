@@ -1372,7 +1372,7 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
  * others are smaller, and more of them share less. Else the least share is halved down to.
  * Source. Ours. */
 
-/* What rules and aims come down to: by terms_of_, const. */
+/* What rules and aims come down to: by make_terms_, const. */
 typedef struct sked_fattree_terms_ {
     uint32_t segment;               /* processors: the request's, and the multiple of leaves  */
     uint32_t count;                 /* wanted, in segments                                    */
@@ -1547,40 +1547,38 @@ static uint32_t sked_fattree_groups_(const sked_fattree_request *request) {
     return common;
 }
 
-/* Returns what a request that has been checked comes down to. */
-static sked_fattree_terms_ sked_fattree_terms_of_(const sked_fattree *tree,
-                                                  const sked_fattree_request *request) {
-    sked_fattree_terms_ terms = SKED_ZERO;
-    terms.segment = request->segment == 0 ? 1 : request->segment;
+/* Makes what a request that has been checked comes down to, of terms that are all 0. */
+static void sked_fattree_make_terms_(const sked_fattree *tree, const sked_fattree_request *request,
+                                     sked_fattree_terms_ *terms) {
+    terms->segment = request->segment == 0 ? 1 : request->segment;
 #if SKED_FATTREE_RULES
-    terms.weighs = sked_fattree_weighs_(request);
+    terms->weighs = sked_fattree_weighs_(request);
     {
         uint32_t i;
-        terms.leaf_most = UINT32_MAX;
-        terms.few_level = 1;
-        terms.lucky = 1;
-        terms.few_most = request->leaves_max;
-        terms.masks = request->crossing_max > 0;
-        terms.aim_level = request->aim_level == 0 ? 1 : request->aim_level;
+        terms->leaf_most = UINT32_MAX;
+        terms->few_level = 1;
+        terms->lucky = 1;
+        terms->few_most = request->leaves_max;
+        terms->masks = request->crossing_max > 0;
+        terms->aim_level = request->aim_level == 0 ? 1 : request->aim_level;
         for (i = 0; i < request->rules_count; i++) {
-            sked_fattree_add_rule_(&request->rules[i], &terms);
+            sked_fattree_add_rule_(&request->rules[i], terms);
         }
-        terms.leaf_most /= terms.segment;
-        terms.rest /= terms.rest == 0 ? 1 : sked_fattree_divisor_(terms.rest, terms.segment);
-        terms.ruled = terms.binds || request->aim != SKED_FATTREE_NEAR;
-        terms.lucky &= terms.binds && request->aim == SKED_FATTREE_NEAR && !terms.weighs &&
+        terms->leaf_most /= terms->segment;
+        terms->rest /= terms->rest == 0 ? 1 : sked_fattree_divisor_(terms->rest, terms->segment);
+        terms->ruled = terms->binds || request->aim != SKED_FATTREE_NEAR;
+        terms->lucky &= terms->binds && request->aim == SKED_FATTREE_NEAR && !terms->weighs &&
                       request->mode == SKED_FATTREE_EXACT && request->steps_max == 0;
-        terms.weighs |= terms.ruled;
+        terms->weighs |= terms->ruled;
         if (request->aim != SKED_FATTREE_NEAR) {
-            terms.scale = sked_fattree_scale_(tree, request, request->count / terms.segment);
+            terms->scale = sked_fattree_scale_(tree, request, request->count / terms->segment);
         }
     }
 #else
     (void)tree;
 #endif
-    terms.count = request->count / terms.segment;
-    SKED_ASSERT(terms.segment > 0 && terms.count * terms.segment == request->count);
-    return terms;
+    terms->count = request->count / terms->segment;
+    SKED_ASSERT(terms->segment > 0 && terms->count * terms->segment == request->count);
 }
 
 /* ---- >>find.pieces: what all of them use ---- */
@@ -1601,7 +1599,7 @@ typedef struct sked_fattree_search_ {
     const sked_set *given;          /* what is offered; NULL: what the tree has free          */
     const sked_word *offered;       /* the set that may be chosen; NULL: what the tree has free */
     sked_word *words;               /* its memory                                             */
-    sked_fattree_terms_ terms;
+    const sked_fattree_terms_ *terms;
     uint32_t count, segment;        /* as in terms                                            */
     uint32_t *must;                 /* required, by place; NULL: nothing is                   */
     /* The work. */
@@ -3106,10 +3104,10 @@ typedef struct sked_fattree_gate_ {
 /* Adds what a rule asks of one of its blocks. */
 static void sked_fattree_narrow_(const sked_fattree_search_ *search, const sked_fattree_rule *rule,
                                  sked_fattree_gate_ *gate) {
-    const uint32_t segment = search->terms.segment;
+    const uint32_t segment = search->terms->segment;
     const uint32_t least = rule->least / segment + (rule->least % segment != 0);
     if (sked_fattree_rests_(rule)) {
-        gate->rest = search->terms.rest;
+        gate->rest = search->terms->rest;
     } else if (rule->multiple > 1) {
         const uint32_t multiple =
             rule->multiple / sked_fattree_divisor_(rule->multiple, segment);
@@ -3122,7 +3120,7 @@ static void sked_fattree_narrow_(const sked_fattree_search_ *search, const sked_
 
 static sked_fattree_gate_ sked_fattree_gate_of_(const sked_fattree_search_ *search,
                                                 uint32_t place) {
-    const sked_fattree_terms_ *terms = &search->terms;
+    const sked_fattree_terms_ *terms = search->terms;
     const sked_fattree_place_ *at = search->view.at;
     sked_fattree_gate_ gate;
     uint32_t i;
@@ -3159,8 +3157,8 @@ static int64_t sked_fattree_aims_(const sked_fattree_search_ *search,
     if (!gate->aimed || search->only_blocks) {
         return 0;
     }
-    SKED_ASSERT(search->terms.scale > 0);
-    return (int64_t)(search->terms.scale * (search->request->aim == SKED_FATTREE_FEW
+    SKED_ASSERT(search->terms->scale > 0);
+    return (int64_t)(search->terms->scale * (search->request->aim == SKED_FATTREE_FEW
                                                 ? 1
                                                 : (uint64_t)share * share));
 }
@@ -3205,8 +3203,8 @@ static int sked_fattree_is_simple_(const sked_fattree_terms_ *terms,
 /* Returns what not both of two children's totals may be no multiple of; 0: no matter. */
 static uint32_t sked_fattree_rest_above_(const sked_fattree_search_ *search, uint32_t place) {
 #if SKED_FATTREE_RULES
-    return search->ruled && search->view.at[place].levels > search->terms.rest_level
-               ? search->terms.rest
+    return search->ruled && search->view.at[place].levels > search->terms->rest_level
+               ? search->terms->rest
                : 0;
 #else
     (void)search, (void)place;
@@ -3346,8 +3344,8 @@ static void sked_fattree_row_of_gated_(const sked_fattree_search_ *search, uint3
     const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, first);
     const int spreads = sked_fattree_spreads_(search, &gate);
     const int64_t links = search->only_blocks ? 0 : view->at[first].links;
-    const int64_t price = search->terms.few_level == 1 ? search->rows->price : 0;
-    const int64_t scale = gate.aimed && !search->only_blocks ? (int64_t)search->terms.scale : 0;
+    const int64_t price = search->terms->few_level == 1 ? search->rows->price : 0;
+    const int64_t scale = gate.aimed && !search->only_blocks ? (int64_t)search->terms->scale : 0;
     uint32_t t;
     cost[0] = 0;
     for (t = step; t <= most; t += step) {
@@ -3441,13 +3439,13 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
 static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
     return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
            search->request->fragment_weight_q10 == 0 &&
-           sked_fattree_is_simple_(&search->terms, search->request);
+           sked_fattree_is_simple_(search->terms, search->request);
 }
 
 /* Returns the price of a leaf that is used. That of other blocks is taken at their gates. */
 static int64_t sked_fattree_leaf_price_(const sked_fattree_search_ *search) {
 #if SKED_FATTREE_RULES
-    return search->terms.few_level == 1 ? search->rows->price : 0;
+    return search->terms->few_level == 1 ? search->rows->price : 0;
 #else
     return search->rows->price;
 #endif
@@ -3515,49 +3513,48 @@ typedef struct sked_fattree_part_ {
     uint32_t unit;                  /* divides those that are not ENDLESS; 0: 0 is the only one */
 } sked_fattree_part_;
 
-/* Returns the distance of totals that need a look. */
-static uint32_t sked_fattree_step_(const sked_fattree_part_ *part, uint32_t both) {
-#if SKED_FATTREE_RULES
-    return part->unit == 0 ? both + 1 : part->unit;
-#else
-    (void)part, (void)both;
-    return 1;
-#endif
+/* Returns the distance of the totals of a child that are worth a look beside a total of those before
+ * it. Of totals that are no multiple of `rest`, not both may be one. */
+static uint32_t sked_fattree_step_(const sked_fattree_part_ *child, uint32_t a, uint32_t rest) {
+    uint32_t unit = child->unit;
+    if (rest > 0 && a % rest != 0) {
+        unit = sked_fattree_common_(unit, rest, child->most);
+    }
+    return unit == 0 ? child->most + 1 : unit;
 }
 
 /* Adds the f of a child to that of the children before it; `low` is the least total that the rest
- * of the tree can complete. Of totals that are no multiple of `rest`, not both may be one. */
+ * of the tree can complete. */
 static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattree_part_ *sum,
                                   const sked_fattree_part_ *child, uint32_t low, uint32_t rest,
                                   uint32_t *chosen) {
     const uint32_t both = sked_min_u32_(search->count, sum->most + child->most);
-    const uint32_t step = sked_fattree_step_(sum, both);
+    const int gated = sked_fattree_is_ruled_(search) && (child->unit != 1 || rest > 0);
+    const int64_t *cost = sum->cost, *more = child->cost;
     int64_t *merged = search->rows->merged;
+    const uint32_t stride = sked_fattree_is_ruled_(search) && sum->unit > 0 ? sum->unit : 1;
     uint32_t a, b;
-    for (a = 0; a <= sum->most; a += step) {
+    for (a = 0; a <= sum->most; a += stride) {
         const uint32_t last = sked_min_u32_(child->most, both - a);
-        uint32_t first = low > a ? low - a : 0, unit = sked_fattree_step_(child, both);
-        if (sum->cost[a] == SKED_FATTREE_ENDLESS_) {
+        uint32_t first = low > a ? low - a : 0, step = 1;
+        if (cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
         SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
-        if (rest > 0 && a % rest != 0) {
-            unit = sked_fattree_common_(unit, rest, both);
-            unit = unit == 0 ? both + 1 : unit;
+        if (gated) {
+            step = sked_fattree_step_(child, a, rest);
+            first += (step - first % step) % step;
         }
-        SKED_ASSERT(unit > 0);
-        first += unit == 1 ? 0 : (unit - first % unit) % unit;
-        for (b = first; b <= last; b += unit) {
-            const int64_t total = child->cost[b] == SKED_FATTREE_ENDLESS_
-                                      ? SKED_FATTREE_ENDLESS_
-                                      : sum->cost[a] + child->cost[b];
+        for (b = first; b <= last; b += step) {
+            const int64_t total = more[b] == SKED_FATTREE_ENDLESS_ ? SKED_FATTREE_ENDLESS_
+                                                                   : cost[a] + more[b];
             if (total < merged[a + b]) {
                 merged[a + b] = total;
                 chosen[a + b] = b;
             }
         }
         /* Four take as long as another step. */
-        search->steps += first > last ? 1 : (last - first) / unit / 4 + 1;
+        search->steps += first > last ? 1 : (last - first) / (4 * step) + 1;
     }
 }
 
@@ -3590,7 +3587,7 @@ static void sked_fattree_merge_all_(sked_fattree_search_ *search, uint32_t place
     const sked_fattree_place_ *at = &view->at[place];
     const uint32_t rest = sked_fattree_rest_above_(search, place);
     uint32_t given = 0, child;
-    SKED_ASSERT(sum->most == 0 && (rest == 0 || rest > 1));
+    SKED_ASSERT(sum->most == 0 && at->kind != SKED_FATTREE_LEAF_);
     sum->cost[0] = 0;
     sum->unit = 0;
     for (child = at->first; child < at->first + at->children; child++) {
@@ -3756,7 +3753,7 @@ static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, 
             const uint64_t x = search->below[place];
             SKED_ASSERT(x <= search->count);
 #if SKED_FATTREE_RULES
-            if (inside && x > 0 && search->terms.scale > 0 && !hops_only) {
+            if (inside && x > 0 && search->terms->scale > 0 && !hops_only) {
                 const sked_fattree_gate_ gate = sked_fattree_gate_of_(search, place);
                 cost += (uint64_t)sked_fattree_aims_(search, &gate, (uint32_t)x);
             }
@@ -3842,8 +3839,8 @@ static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
 /* Returns how many blocks the choice uses of those that a limit counts. */
 static uint32_t sked_fattree_used_(sked_fattree_search_ *search) {
 #if SKED_FATTREE_RULES
-    if (search->terms.few_level > 1) {
-        return sked_fattree_blocks_of_(search, search->terms.few_level).used;
+    if (search->terms->few_level > 1) {
+        return sked_fattree_blocks_of_(search, search->terms->few_level).used;
     }
 #endif
     return search->now.used;
@@ -3869,7 +3866,7 @@ static void sked_fattree_fewest_blocks_(sked_fattree_search_ *search, uint32_t t
 /* Makes the choice of least cost with at most leaves_max leaves, or blocks_max blocks, as far as
  * prices find it. Returns 0 iff there is none. */
 static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
-    const uint32_t most = sked_fattree_few_most_(&search->terms, search->request);
+    const uint32_t most = sked_fattree_few_most_(search->terms, search->request);
     uint64_t many_cost, few_cost, least;
     uint32_t many, few, i;
     int64_t cost = sked_fattree_run_tree_(search, top, 0);
@@ -3923,7 +3920,7 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
 #if SKED_FATTREE_RULES
 /* Is there a choice below a switch if each block of the aim's level has at least this? */
 static int sked_fattree_holds_even_(sked_fattree_search_ *search, uint32_t top, uint32_t even) {
-    const uint32_t most = search->terms.few_most;
+    const uint32_t most = search->terms->few_most;
     int64_t blocks;
     SKED_ASSERT(even > 0 && even <= search->count && !search->only_blocks);
     search->even = even;
@@ -3941,7 +3938,7 @@ static uint32_t sked_fattree_evenest_(sked_fattree_search_ *search, uint32_t top
     sked_fattree_list_(search, top);
     for (i = 0; i < search->rows->places; i++) {
         const uint32_t place = search->rows->place[i];
-        if (sked_fattree_is_top_(view->at, place, search->terms.aim_level)) {
+        if (sked_fattree_is_top_(view->at, place, search->terms->aim_level)) {
             search->pair[blocks].key = SKED_FATTREE_MAX - view->left[place];
             search->pair[blocks].index = place;
             blocks++;
@@ -3962,13 +3959,13 @@ static uint32_t sked_fattree_evenest_(sked_fattree_search_ *search, uint32_t top
 /* Is nothing asked but an aim, and what changes only what leaves have free? */
 static int sked_fattree_is_bare_(const sked_fattree_search_ *search) {
     const sked_fattree_request *request = search->request;
-    return !search->terms.binds && request->required == NULL && request->leaves_max == 0;
+    return !search->terms->binds && request->required == NULL && request->leaves_max == 0;
 }
 
 /* Makes the largest least share below a switch, in search->even; 0 iff there is no choice. */
 static void sked_fattree_solve_even_(sked_fattree_search_ *search, uint32_t top) {
     uint32_t low = 0, high;
-    if (search->view.at[top].levels <= search->terms.aim_level) {
+    if (search->view.at[top].levels <= search->terms->aim_level) {
         search->even = search->count;           /* one block has all of it */
         return;
     }
@@ -4005,10 +4002,10 @@ static int sked_fattree_keeps_(sked_fattree_search_ *search) {
             search->below[place] = 0;
         }
     }
-    limited += search->terms.few_level == 1 ? search->now.used : 0;
-    SKED_ASSERT(limited > 0 || search->terms.few_level > 1);
+    limited += search->terms->few_level == 1 ? search->now.used : 0;
+    SKED_ASSERT(limited > 0 || search->terms->few_level > 1);
     return keeps && rests <= 1 &&
-           (search->terms.few_most == 0 || limited <= search->terms.few_most);
+           (search->terms->few_most == 0 || limited <= search->terms->few_most);
 }
 #endif
 
@@ -4321,7 +4318,7 @@ static void sked_fattree_mask_(sked_fattree_search_ *search) {
     }
     for (i = 0; i < switches; i++) {
         if (at[i].kind == SKED_FATTREE_LEAF_) {
-            left[i] = sked_min_u32_(left[i], search->terms.leaf_most);
+            left[i] = sked_min_u32_(left[i], search->terms->leaf_most);
         }
     }
     if (search->closed == NULL) {
@@ -4352,7 +4349,7 @@ static void sked_fattree_derive_(sked_fattree_search_ *search) {
     const sked_fattree *tree = search->tree;
     const uint32_t switches = tree->state_->switches;
     uint32_t w, i;
-    if (search->offered == NULL && search->segment == 1 && !sked_fattree_masks_(&search->terms)) {
+    if (search->offered == NULL && search->segment == 1 && !sked_fattree_masks_(search->terms)) {
         search->view = sked_fattree_own_(tree);
         return;
     }
@@ -4374,7 +4371,7 @@ static void sked_fattree_derive_(sked_fattree_search_ *search) {
         search->view.left[i] /= search->segment;
     }
 #if SKED_FATTREE_RULES
-    if (search->terms.masks) {
+    if (search->terms->masks) {
         sked_fattree_mask_(search);
     }
 #endif
@@ -4610,7 +4607,7 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
  * without them, and keeps them, is the best. */
 static int sked_fattree_solve_levels_(sked_fattree_search_ *search, uint32_t levels) {
 #if SKED_FATTREE_RULES
-    if (search->terms.lucky) {
+    if (search->terms->lucky) {
         int found, keeps;
         search->weighs = search->ruled = 0;
         found = sked_fattree_solve_all_(search, levels);
@@ -4793,20 +4790,20 @@ static void sked_fattree_need_levels_(const sked_fattree *tree,
 #endif
 }
 
-/* Returns what a request needs for all that it may try. */
-static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
-                                                  const sked_fattree_request *request) {
-    sked_fattree_needs_ needs = SKED_ZERO;
+/* Makes what a request needs for all that it may try. */
+static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattree_request *request,
+                                     sked_fattree_needs_ *needs) {
+    const sked_fattree_needs_ none = SKED_ZERO;
     uint32_t level = request->levels_preferred;
-    needs.terms = sked_fattree_terms_of_(tree, request);
-    sked_fattree_need_levels_(tree, request, request->levels_max, &needs);
+    *needs = none;
+    sked_fattree_make_terms_(tree, request, &needs->terms);
+    sked_fattree_need_levels_(tree, request, request->levels_max, needs);
     /* The fewest levels possible may be any: then all are tried, from the most down. */
     for (level = level == SKED_NONE ? tree->state_->levels : level; level > 0;
          level = request->levels_preferred == SKED_NONE ? level - 1 : 0) {
-        sked_fattree_need_levels_(tree, request, level, &needs);
+        sked_fattree_need_levels_(tree, request, level, needs);
     }
-    SKED_ASSERT(needs.tree <= needs.below && (!needs.core || needs.full >= needs.pods));
-    return needs;
+    SKED_ASSERT(needs->tree <= needs->below && (!needs->core || needs->full >= needs->pods));
 }
 
 /* Lays the scratch block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. The
@@ -4847,11 +4844,13 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
 #if SKED_FATTREE_RULES
     search->rows->unit = sked_carve_32_(&c, sked_if_(needs->tree && needs->terms.ruled, switches));
-    search->closed = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, switches));
-    search->touched = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, switches));
-    search->first = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, processors));
-    search->next = sked_carve_32_(&c, sked_if_(request->crossing_max > 0, processors));
-    search->closed = request->crossing_max > 0 ? search->closed : NULL;
+    search->closed = NULL;
+    if (request->crossing_max > 0) {
+        search->closed = sked_carve_32_(&c, switches);
+        search->touched = sked_carve_32_(&c, switches);
+        search->first = sked_carve_32_(&c, processors);
+        search->next = sked_carve_32_(&c, processors);
+    }
 #endif
     search->must = request->required == NULL ? NULL : search->must;
     search->below = needs->below ? search->below : NULL;
@@ -4893,6 +4892,18 @@ static sked_status sked_fattree_check_rule_(const sked_fattree_request *request,
     return SKED_OK;
 }
 
+/* Does what the aim counts fit beside the cost? */
+static sked_status sked_fattree_check_aim_(const sked_fattree *tree,
+                                           const sked_fattree_request *request) {
+    sked_fattree_terms_ terms = SKED_ZERO;
+    if (request->aim == SKED_FATTREE_NEAR) {
+        return SKED_OK;
+    }
+    sked_fattree_make_terms_(tree, request, &terms);
+    return terms.scale > 0 ? SKED_OK
+                           : sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "aim", NULL);
+}
+
 /* Checks what rules and an aim ask for together. */
 static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
                                              const sked_fattree_request *request) {
@@ -4930,10 +4941,7 @@ static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
         return sked_refuse_what_(refusal, SKED_E_SETTING, "crossing_max",
                                  "not with fragment_weight_q10");
     }
-    if (request->aim != SKED_FATTREE_NEAR && sked_fattree_terms_of_(tree, request).scale == 0) {
-        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "aim", NULL);
-    }
-    return SKED_OK;
+    return sked_fattree_check_aim_(tree, request);
 }
 #else
 static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
@@ -4992,16 +5000,18 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
     return request;
 }
 
-/* Returns the size of the scratch block for a request alone; 0 iff that overflows. */
+/* Returns the size of the scratch block for a request alone, and computes what it needs; 0 iff that
+ * overflows. */
 static size_t sked_fattree_size_once_(const sked_fattree *tree,
-                                      const sked_fattree_request *request, int offers) {
-    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
+                                      const sked_fattree_request *request, int offers,
+                                      sked_fattree_needs_ *needs) {
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
     search.core = &core;
     search.rows = &rows;
-    return sked_fattree_lay_scratch_(&search, tree, request, &needs, offers, NULL);
+    sked_fattree_make_needs_(tree, request, needs);
+    return sked_fattree_lay_scratch_(&search, tree, request, needs, offers, NULL);
 }
 
 #if SKED_FATTREE_RULES
@@ -5018,17 +5028,18 @@ static sked_fattree_request sked_fattree_with_rule_(const sked_fattree_request *
 }
 #endif
 
-/* Computes the size of the scratch block; SKED_E_OVERFLOW if that exceeds size_t. To name a rule
- * that cannot be kept, each is tried alone. */
+/* Computes what a request needs, and the size of its scratch block; SKED_E_OVERFLOW if that exceeds
+ * size_t. To name a rule that cannot be kept, each is tried alone. */
 static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
                                               const sked_fattree_request *request, int offers,
-                                              size_t *bytes) {
-    size_t needed = sked_fattree_size_once_(tree, request, offers);
+                                              sked_fattree_needs_ *needs, size_t *bytes) {
+    size_t needed = sked_fattree_size_once_(tree, request, offers, needs);
 #if SKED_FATTREE_RULES
     uint32_t i;
     for (i = 0; request->rules_count > 0 && i <= request->rules_count && needed > 0; i++) {
         const sked_fattree_request alone = sked_fattree_with_rule_(request, i);
-        const size_t once = sked_fattree_size_once_(tree, &alone, offers);
+        sked_fattree_needs_ other;
+        const size_t once = sked_fattree_size_once_(tree, &alone, offers, &other);
         needed = once == 0 || once > needed ? once : needed;
     }
 #endif
@@ -5042,8 +5053,10 @@ static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
 SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
+    sked_fattree_needs_ needs;
     SKED_ASSERT(bytes != NULL);
-    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, bytes) : status;
+    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, &needs, bytes)
+                             : status;
 }
 
 /* ---- >>find.sets: sets in, set out ---- */
@@ -5175,7 +5188,7 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
 #if SKED_FATTREE_RULES
 /* Separates what the choice costs from what it counts for the aim. */
 static void sked_fattree_unscale_(sked_fattree_search_ *search) {
-    const uint64_t scale = search->terms.scale;
+    const uint64_t scale = search->terms->scale;
     if (scale > 0) {
         SKED_ASSERT(search->best_value >= scale && search->best_least <= search->best_value);
         search->is_measured = search->best_least / scale == search->best_value / scale;
@@ -5226,9 +5239,9 @@ static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
                                                                      : answer->share_most;
     }
 #if SKED_FATTREE_RULES
-    if (search->terms.aim_level > 1) {
+    if (search->terms->aim_level > 1) {
         const sked_fattree_blocks_ blocks =
-            sked_fattree_blocks_of_(search, search->terms.aim_level);
+            sked_fattree_blocks_of_(search, search->terms->aim_level);
         answer->blocks = blocks.used;
         answer->share_least = blocks.least;
         answer->share_most = blocks.most;
@@ -5297,22 +5310,22 @@ typedef struct sked_fattree_beside_ {
 static sked_status sked_fattree_find_once_(const sked_fattree *tree,
                                            const sked_fattree_request *request,
                                            const sked_fattree_beside_ *beside,
+                                           const sked_fattree_needs_ *needs,
                                            sked_fattree_answer *answer, sked_set *set,
                                            void *scratch) {
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
-    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
     search.core = &core;
     search.rows = &rows;
-    sked_fattree_lay_scratch_(&search, tree, request, &needs, beside->offered != NULL, scratch);
+    sked_fattree_lay_scratch_(&search, tree, request, needs, beside->offered != NULL, scratch);
     search.tree = tree;
     search.request = request;
     search.given = beside->offered;
-    search.terms = needs.terms;
-    search.segment = needs.terms.segment;
-    search.count = needs.terms.count;
-    search.weighs = sked_fattree_takes_tree_(&needs.terms, request);
+    search.terms = &needs->terms;
+    search.segment = needs->terms.segment;
+    search.count = needs->terms.count;
+    search.weighs = sked_fattree_takes_tree_(&needs->terms, request);
     search.steps = 0;
     search.now.used = search.best.used = search.few.used = search.best_top = 0;
     search.best_value = search.best_least = 0;
@@ -5322,7 +5335,7 @@ static sked_status sked_fattree_find_once_(const sked_fattree *tree,
 #if SKED_FATTREE_RULES
     search.served = beside->served;
     search.served_count = beside->served_count;
-    search.ruled = needs.terms.ruled;
+    search.ruled = needs->terms.ruled;
     search.is_stale = search.only_blocks = 0;
     search.even = search.best_even = 0;
     search.is_measured = 1;
@@ -5341,6 +5354,18 @@ static sked_status sked_fattree_find_once_(const sked_fattree *tree,
     return SKED_OK;
 }
 
+#if SKED_FATTREE_RULES
+/* Is there a choice with one of the rules alone, or without rules? */
+static int sked_fattree_has_choice_(const sked_fattree *tree, const sked_fattree_request *request,
+                                    uint32_t i, const sked_fattree_beside_ *beside,
+                                    void *scratch) {
+    const sked_fattree_request alone = sked_fattree_with_rule_(request, i);
+    sked_fattree_needs_ needs;
+    sked_fattree_make_needs_(tree, &alone, &needs);
+    return sked_fattree_find_once_(tree, &alone, beside, &needs, NULL, NULL, scratch) == SKED_OK;
+}
+#endif
+
 /* Names the rule that no choice keeps, if it is one alone: with the other limits there is a choice
  * without rules, and none with this one. */
 static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
@@ -5348,16 +5373,13 @@ static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
                                            const sked_fattree_beside_ *beside, void *scratch) {
     sked_refusal *refusal = request->refusal;
 #if SKED_FATTREE_RULES
-    sked_fattree_request alone = sked_fattree_with_rule_(request, request->rules_count);
     uint32_t i;
     if (refusal == NULL || request->rules_count == 0 ||
-        sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
+        !sked_fattree_has_choice_(tree, request, request->rules_count, beside, scratch)) {
         return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
     }
     for (i = 0; i < request->rules_count; i++) {
-        alone = sked_fattree_with_rule_(request, i);
-        SKED_ASSERT(alone.rules_count == 1 && alone.rules->level > 0);
-        if (sked_fattree_find_once_(tree, &alone, beside, NULL, NULL, scratch) != SKED_OK) {
+        if (!sked_fattree_has_choice_(tree, request, i, beside, scratch)) {
             return sked_refuse_entry_(refusal, SKED_E_LIMITS, "rule", i, "level",
                                       request->rules[i].level);
         }
@@ -5374,9 +5396,10 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
                                          const sked_fattree_beside_ *beside,
                                          sked_fattree_answer *answer, sked_set *set, void *scratch,
                                          size_t bytes) {
+    sked_fattree_needs_ needs;
     size_t needed = 0;
-    sked_status status;
-    status = sked_fattree_size_scratch_(tree, request, beside->offered != NULL, &needed);
+    sked_status status =
+        sked_fattree_size_scratch_(tree, request, beside->offered != NULL, &needs, &needed);
     if (status == SKED_OK) {
         status = sked_check_block_(request->refusal, scratch, bytes, needed);
     }
@@ -5386,16 +5409,16 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (!sked_fattree_is_enough_(tree, request, beside->offered)) {
         return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
     }
-    status = sked_fattree_find_once_(tree, request, beside, answer, set, scratch);
+    status = sked_fattree_find_once_(tree, request, beside, &needs, answer, set, scratch);
     return status == SKED_OK ? status : sked_fattree_name_rule_(tree, request, beside, scratch);
 }
 
 /* Finds a choice beside the jobs of a batch. */
-static sked_status sked_fattree_find_beside_(const sked_fattree *tree,
-                                             const sked_fattree_request *request,
-                                             const sked_fattree_beside_ *beside,
-                                             sked_fattree_answer *answer, sked_set *set,
-                                             void *scratch, size_t bytes) {
+static sked_status sked_fattree_find_by_(const sked_fattree *tree,
+                                         const sked_fattree_request *request,
+                                         const sked_fattree_beside_ *beside,
+                                         sked_fattree_answer *answer, sked_set *set, void *scratch,
+                                         size_t bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
     SKED_ASSERT(answer != NULL && set != NULL);
     SKED_ASSERT(request->required == NULL || request->required->words != set->words);
@@ -5409,16 +5432,15 @@ static sked_status sked_fattree_find_beside_(const sked_fattree *tree,
     if (sked_fattree_is_any_unfit_(tree, request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, request, beside, answer, set, scratch,
-                                 bytes); /*~plain_find*/
+    return sked_fattree_find_in_(tree, request, beside, answer, set, scratch, bytes);
 }
 
 SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
                                        const sked_fattree_request *request,
                                        sked_fattree_answer *answer, sked_set *set, void *scratch,
                                        size_t bytes) {
-    const sked_fattree_beside_ alone = SKED_ZERO;
-    return sked_fattree_find_beside_(tree, request, &alone, answer, set, scratch, bytes);
+    const sked_fattree_beside_ none = SKED_ZERO;
+    return sked_fattree_find_by_(tree, request, &none, answer, set, scratch, bytes); /*~plain_find*/
 }
 
 SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
@@ -5444,8 +5466,8 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
                 next = &jobs[i];
             }
         }
-        next->status = sked_fattree_find_beside_(tree, &next->request, &beside, &next->answer,
-                                                 &next->set, scratch, bytes);
+        next->status = sked_fattree_find_by_(tree, &next->request, &beside, &next->answer,
+                                             &next->set, scratch, bytes);
         if (next->status == SKED_OK) {
             next->status = sked_fattree_allocate(tree, &next->set);
         }
@@ -5482,13 +5504,14 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
     width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
     do {
         sked_fattree_request widest = sked_fattree_from_template_(settings, i, width);
+        sked_fattree_needs_ needs;
         size_t needed = 0;
         sked_status status;
         const uint32_t groups = sked_fattree_groups_(&widest);
         widest.count -= groups > 0 && width > groups ? width % groups : 0;
         status = sked_fattree_check_(tree, &widest);
         if (status == SKED_OK) {
-            status = sked_fattree_size_scratch_(tree, &widest, 1, &needed);
+            status = sked_fattree_size_scratch_(tree, &widest, 1, &needs, &needed);
         }
         if (status != SKED_OK) {
             return settings->templates_count == 0
