@@ -4870,8 +4870,8 @@ static sked_status sked_fattree_check_rule_(const sked_fattree_request *request,
     const sked_fattree_rule *rule = &request->rules[i];
     sked_refusal *refusal = request->refusal;
     uint32_t before;
-    if (rule->level == 0 || rule->level > SKED_FATTREE_LEVELS) {
-        return sked_refuse_entry_(refusal, SKED_E_RANGE, "rule", i, "level", rule->level);
+    if (sked_is_out_(refusal, SKED_E_RANGE, "level", rule->level, 1, SKED_FATTREE_LEVELS)) {
+        return sked_refuse_of_(refusal, SKED_E_RANGE, "rule", i);
     }
     for (before = 0; before < i; before++) {
         if (request->rules[before].level == rule->level) {
@@ -4886,8 +4886,9 @@ static sked_status sked_fattree_check_rule_(const sked_fattree_request *request,
         return sked_fattree_refuse_rule_(refusal, SKED_E_RANGE, i, "multiple",
                                          "does not divide count");
     }
-    if (rule->options > (SKED_FATTREE_REST | SKED_FATTREE_WHOLE)) {
-        return sked_refuse_entry_(refusal, SKED_E_SETTING, "rule", i, "options", rule->options);
+    if (sked_is_out_(refusal, SKED_E_SETTING, "options", rule->options, 0,
+                     SKED_FATTREE_REST | SKED_FATTREE_WHOLE)) {
+        return sked_refuse_of_(refusal, SKED_E_SETTING, "rule", i);
     }
     return SKED_OK;
 }

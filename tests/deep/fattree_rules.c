@@ -594,6 +594,117 @@ static void ask(source *from, const model *m, const sked_fattree *tree, feature 
     }
 }
 
+/* ---- pickers --------------------------------------------------------------------------------- */
+
+/* A picker takes what is not offered as busy, whatever the tree's own state is. */
+static void pick(source *from, const model *m, const sked_fattree *tree, feature what) {
+    static own_request own;
+    static model other;
+    sked_fattree_picker_settings settings;
+    sked_fattree_picker picker;
+    sked_pick_request job;
+    own_set offered_own, chosen;
+    sked_set *offered, *set = empty_set(&chosen, m->processors);
+    size_t bytes = 0;
+    guarded scratch;
+    draw_request(from, m, &own, what);
+    own.request.refusal = NULL;
+    other = *m;
+    memset(other.down, 0, sizeof other.down);
+    offered = all_set(&other, &offered_own, FREE);
+    memset(&settings, 0, sizeof settings);
+    settings.tree = tree;
+    settings.templates = &own.request;
+    settings.templates_count = 1;
+    memset(&job, 0, sizeof job);
+    job.count = own.request.count;
+    if (sked_fattree_picker_bytes(&settings, &bytes) != SKED_OK ||
+        refusal_of(&own.request) != SKED_OK) {
+        return;                             /* no job of any width could keep it */
+    }
+    scratch = guarded_of(bytes, 0x66);
+    agrees(from, sked_fattree_picker_init(&picker, &settings, scratch.block, bytes) == SKED_OK,
+           "a picker");
+    if (sked_set_count(offered) >= job.count) {
+        question q = question_of(&other, &own.request, NULL, 0);
+        const worth best = best_preferred(&q);
+        const int due = is_enough(&q) && best.there;
+        const int told = sked_pick(&picker.picker, &job, offered, set) == SKED_OK;
+        agrees(from, told == due, "it picks what a choice of the offered keeps");
+        if (told && due) {
+            q.wish.levels_max = own.request.levels_max;
+            judge(from, &q, &best, &picker.answer, set);
+        }
+    }
+    guarded_end(from, &scratch);
+}
+
+/* ---- batches --------------------------------------------------------------------------------- */
+
+enum { JOBS = 3 };
+
+typedef struct batch {
+    own_request own[JOBS];
+    own_set chosen[JOBS];
+    sked_fattree_job jobs[JOBS], served[JOBS];  /* served: as far as they are judged */
+} batch;
+
+static size_t draw_batch(source *from, const model *m, const sked_fattree *tree, batch *b) {
+    size_t bytes = 0, most = 0;
+    uint32_t i;
+    memset(b->jobs, 0, sizeof b->jobs);
+    for (i = 0; i < JOBS; i++) {
+        draw_request(from, m, &b->own[i], CROSSING);
+        b->own[i].request.refusal = NULL;
+        b->own[i].request.count = 1 + b->own[i].request.count / 3;
+        b->jobs[i].request = b->own[i].request;
+        b->jobs[i].set = *empty_set(&b->chosen[i], m->processors);
+        agrees(from, sked_fattree_find_bytes(tree, &b->jobs[i].request, &bytes) == SKED_OK,
+               "its scratch");
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+/* Judges one job beside those before it, which it must not meet either. */
+static void judge_job(source *from, model *m, batch *b, uint32_t i) {
+    const sked_fattree_job *job = &b->jobs[i];
+    question q = question_of(m, &job->request, b->served, JOBS);
+    const worth best = best_preferred(&q);
+    const sked_status due = !is_enough(&q) ? SKED_E_NOT_FREE : best.there ? SKED_OK : SKED_E_LIMITS;
+    agrees(from, job->status == due, "a job of a batch has its status");
+    if (job->status == SKED_OK && due == SKED_OK) {
+        q.wish.levels_max = 0;
+        judge(from, &q, &best, &job->answer, &job->set);
+        agrees(from, model_allocate(m, &job->set) == SKED_OK, "its processors were free");
+    }
+    b->served[i] = *job;
+}
+
+/* The largest first; ties in the order given. */
+static void batch_of_seed(source *from, model *m, sked_fattree *tree) {
+    static batch b;
+    const size_t bytes = draw_batch(from, m, tree, &b);
+    guarded scratch = guarded_of(bytes, 0x3c);
+    uint32_t judged, i;
+    agrees(from, sked_fattree_batch(tree, b.jobs, JOBS, scratch.block, bytes) == SKED_OK, "a batch");
+    guarded_end(from, &scratch);
+    memcpy(b.served, b.jobs, sizeof b.served);
+    for (i = 0; i < JOBS; i++) {
+        b.served[i].status = SKED_DONE;
+    }
+    for (judged = 0; judged < JOBS; judged++) {
+        uint32_t next = JOBS;
+        for (i = 0; i < JOBS; i++) {
+            if (b.served[i].status == SKED_DONE &&
+                (next == JOBS || b.jobs[i].request.count > b.jobs[next].request.count)) {
+                next = i;
+            }
+        }
+        judge_job(from, m, &b, next);
+    }
+}
+
 static void rules_of_seed(uint64_t seed) {
     static const tree_bounds most = {11, 5, 600};
     static model m;
@@ -615,6 +726,10 @@ static void rules_of_seed(uint64_t seed) {
     for (what = 0; what < FEATURES; what++) {
         ask(&from, &m, &tree, (feature)what);
     }
+    for (what = 0; what < 3; what++) {
+        pick(&from, &m, &tree, (feature)below(&from, FEATURES));
+    }
+    batch_of_seed(&from, &m, &tree);
     sked_fattree_destroy(&tree);
     free(block);
 }

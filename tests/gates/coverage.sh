@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for; the others among them add nothing.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{forge,reserve,ar_forge,moldable}.c; do
+for deep in tests/deep/{forge,reserve,ar_forge,moldable,fattree_rules}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -41,6 +41,7 @@ compile="clang-19 -m32 -DSKED_FATTREE_TABLE_=1 -isystem /usr/include/x86_64-linu
 words() {
     case $1 in
         tests/deep/forge.c) echo 1 1000 ;;
+        tests/deep/fattree_rules.c) echo 1 250 ;;
         tests/deep/reserve.c | tests/deep/moldable.c) echo few ;;
     esac
 }

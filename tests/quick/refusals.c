@@ -1285,6 +1285,75 @@ static void test_tree_requests(void) {
             .line = "count with segment 3: no multiple");
 }
 
+/* Rules, aims, isolation. */
+static void test_tree_rules(void) {
+    sked_fattree_rule rules[2] = {{.level = 1}, {.level = 2}};
+    sked_fattree_request request = tree_request(3);
+    uint32_t owner[4] = {0, 1, SKED_NONE, 3};
+    size_t bytes = 0;
+    open_tree();
+    request.rules = rules;
+    request.rules_count = 2;
+    ACCEPTED(sked_fattree_find_bytes(&tree, &request, &bytes));
+#define RULES(...) REFUSED(sked_fattree_find_bytes(&tree, &request, &bytes), __VA_ARGS__)
+    rules[1].level = 0;
+    RULES(.status = SKED_E_RANGE, OF("rule", 1), LIMITS("level", 0, 1, 32),
+          .line = "rule 1: level: 0: at least 1");
+    rules[1].level = SKED_FATTREE_LEVELS + 1;
+    RULES(.status = SKED_E_RANGE, OF("rule", 1), LIMITS("level", 33, 1, 32),
+          .line = "rule 1: level: 33: at most 32");
+    rules[1].level = 1;
+    RULES(.status = SKED_E_RANGE, OF("rule", 1), MEMBER("level"), .what = "has a rule already",
+          .line = "rule 1: level: has a rule already");
+    rules[1].level = SKED_FATTREE_LEVELS;
+    rules[0].least = 3;
+    rules[0].most = 2;
+    RULES(.status = SKED_E_RANGE, OF("rule", 0), MEMBER("least"), .what = "above most",
+          .line = "rule 0: least: above most");
+    rules[0].most = 3;
+    ACCEPTED(sked_fattree_find_bytes(&tree, &request, &bytes));
+    rules[0].multiple = 2;
+    RULES(.status = SKED_E_RANGE, OF("rule", 0), MEMBER("multiple"),
+          .what = "does not divide count", .line = "rule 0: multiple: does not divide count");
+    rules[0].options = SKED_FATTREE_REST | SKED_FATTREE_WHOLE;
+    ACCEPTED(sked_fattree_find_bytes(&tree, &request, &bytes));
+    rules[1].options = 4;
+    RULES(.status = SKED_E_SETTING, OF("rule", 1), LIMITS("options", 4, 0, 3),
+          .line = "rule 1: options: 4: at most 3");
+    rules[1].options = SKED_FATTREE_REST;       /* of no multiple: none */
+    ACCEPTED(sked_fattree_find_bytes(&tree, &request, &bytes));
+    rules[1].multiple = 2;
+    RULES(.status = SKED_E_SETTING, OF("rule", 1), MEMBER("options"), .what = "a second rest",
+          .line = "rule 1: options: a second rest");
+    rules[1].options = rules[1].multiple = 0;
+    rules[0].blocks_max = rules[1].blocks_max = 1;
+    RULES(.status = SKED_E_SETTING, OF("rule", 1), MEMBER("blocks_max"),
+          .what = "a second limit of this kind",
+          .line = "rule 1: blocks_max: a second limit of this kind");
+    rules[1].blocks_max = 0;
+    request.leaves_max = 1;
+    RULES(.status = SKED_E_SETTING, OF("rule", 0), MEMBER("blocks_max"),
+          .what = "a second limit of this kind",
+          .line = "rule 0: blocks_max: a second limit of this kind");
+    request = tree_request(3);
+    request.aim = (sked_fattree_aim)4;
+    RULES(.status = SKED_E_SETTING, LIMITS("aim", 4, 0, 3), .line = "aim: 4: at most 3");
+    request = tree_request(3);
+    request.aim_level = SKED_FATTREE_LEVELS + 1;
+    RULES(.status = SKED_E_RANGE, LIMITS("aim_level", 33, 0, 32),
+          .line = "aim_level: 33: at most 32");
+    request = tree_request(3);
+    request.crossing_max = 1;
+    RULES(.status = SKED_E_SETTING, MEMBER("owner"), .what = "needed with crossing_max",
+          .line = "owner: needed with crossing_max");
+    request.owner = owner;
+    ACCEPTED(sked_fattree_find_bytes(&tree, &request, &bytes));
+    request.fragment_weight_q10 = 1;
+    RULES(.status = SKED_E_SETTING, MEMBER("crossing_max"), .what = "not with fragment_weight_q10",
+          .line = "crossing_max: not with fragment_weight_q10");
+#undef RULES
+}
+
 static void test_tree_finds(void) {
     sked_fattree_request request = tree_request(2);
     sked_word words[3][1];
@@ -1715,6 +1784,7 @@ int main(void) {
     test_tree_shapes();
     test_tree_levels();
     test_tree_requests();
+    test_tree_rules();
     test_tree_finds();
     test_pickers();
     test_units();
