@@ -360,7 +360,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  * equal hops it prefers those that keep large places whole. Within a pod, what remains goes to the
  * smallest leaf that holds it. If levels_preferred can be kept, the lower bounds are those of the
  * choices that keep it. On error *answer and *set are unchanged. If no choice keeps one of the
- * rules, whatever the others are, request->refusal names that rule.
+ * rules, whatever the others are, request->refusal names that rule, as far as the scratch block has
+ * room for the search that shows it.
  * Needs     *set without words in common with a set of the request (asserted for required).
  * Fails     as sked_fattree_find_bytes; SKED_E_RANGE also iff *set or a set of the request has
  *           another size, a set of the request has bits above its size, or an owner is neither
@@ -1411,11 +1412,10 @@ static uint32_t sked_fattree_divisor_(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* Returns a common multiple, or 0 if all that are at most `most` are 0. */
+/* Returns the least common multiple, or 0 if it is above `most`, or a is 0. */
 static uint32_t sked_fattree_common_(uint32_t a, uint32_t b, uint32_t most) {
-    const uint64_t common =
-        a == 0 || b == 0 ? 0 : (uint64_t)a / sked_fattree_divisor_(a, b) * b;
-    SKED_ASSERT(common == 0 || (common % a == 0 && common % b == 0));
+    const uint64_t common = a == 0 ? 0 : (uint64_t)a / sked_fattree_divisor_(a, b) * b;
+    SKED_ASSERT(b > 0 && (common == 0 || (common % a == 0 && common % b == 0)));
     return common > most ? 0 : (uint32_t)common;
 }
 
@@ -3065,7 +3065,7 @@ typedef struct sked_fattree_rows_ {
     uint32_t *chosen;               /* all choices: by total, what the child has: by merge_   */
     uint32_t *total;                /* by place: what was chosen, by read_back_               */
     uint32_t *unit;                 /* by place, not of leaves: divides the totals of its f that are
-                                       not ENDLESS (0: none but 0), by row_; only with rules  */
+                                       not ENDLESS, at least 1: by row_; only with rules      */
     int64_t price;                  /* of each leaf that is used: by run_tree_                */
 } sked_fattree_rows_;
 
@@ -3094,7 +3094,7 @@ static int sked_fattree_only_blocks_(const sked_fattree_search_ *search) {
 /* What the share of a place must be to pass, unless it is 0, and whether it counts as a block. All
  * in segments. */
 typedef struct sked_fattree_gate_ {
-    uint32_t unit;                  /* a multiple of it; 0: nothing passes                    */
+    uint32_t unit;                  /* a multiple of it, as the count is                      */
     uint32_t least, most;
     uint32_t rest;                  /* a multiple of it, or with the rest; 0: no matter       */
     int limited, aimed;             /* 1: it is a block of few_level, if that is no leaf; of the
@@ -3135,7 +3135,7 @@ static sked_fattree_gate_ sked_fattree_gate_of_(const sked_fattree_search_ *sear
     gate.limited = terms->few_level > 1 && sked_fattree_is_top_(at, place, terms->few_level);
     gate.aimed = terms->scale > 0 && sked_fattree_is_top_(at, place, terms->aim_level);
     gate.least = gate.aimed && search->even > gate.least ? search->even : gate.least;
-    SKED_ASSERT(gate.least > 0 && gate.unit <= search->count);
+    SKED_ASSERT(gate.least > 0 && gate.unit > 0 && search->count % gate.unit == 0);
     SKED_ASSERT(gate.rest == 0 || gate.rest == terms->rest);
     return gate;
 }
@@ -3144,8 +3144,7 @@ static sked_fattree_gate_ sked_fattree_gate_of_(const sked_fattree_search_ *sear
 static int sked_fattree_passes_(const sked_fattree_search_ *search, const sked_fattree_gate_ *gate,
                                 uint32_t share) {
     SKED_ASSERT(share > 0 && share <= search->count);
-    return share >= gate->least && share <= gate->most && gate->unit > 0 &&
-           share % gate->unit == 0 &&
+    return share >= gate->least && share <= gate->most && share % gate->unit == 0 &&
            (gate->rest == 0 || share % gate->rest == 0 ||
             share % gate->rest == search->count % gate->rest);
 }
@@ -3192,8 +3191,9 @@ static int sked_fattree_is_simple_(const sked_fattree_terms_ *terms,
 #if SKED_FATTREE_RULES
     const int spreads = terms->scale > 0 && terms->aim_level == 1 &&
                         request->aim != SKED_FATTREE_FEW;
-    return (terms->rest == 0 || terms->rest_level > 1) &&
-           !(spreads && terms->few_most > 0 && terms->few_level == 1);
+    const int limited = terms->few_most > 0 && terms->few_level == 1;
+    const int rests = terms->rest > 0 && terms->rest_level == 1;
+    return !rests && (!spreads || !limited);
 #else
     (void)terms, (void)request;
     return 1;
@@ -3510,7 +3510,7 @@ static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_
 typedef struct sked_fattree_part_ {
     int64_t *cost;                  /* by total; ENDLESS: none                                */
     uint32_t most;                  /* totals: 0 .. most                                      */
-    uint32_t unit;                  /* divides those that are not ENDLESS; 0: 0 is the only one */
+    uint32_t unit;                  /* divides those that are not ENDLESS; 0: nothing was merged */
 } sked_fattree_part_;
 
 /* Returns the distance of the totals of a child that are worth a look beside a total of those before
@@ -3623,7 +3623,7 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
     sked_fattree_gate_ gate;
     if (search->ruled) {
         gate = sked_fattree_gate_of_(search, place);
-        step = gate.unit == 0 ? most + 1 : gate.unit;
+        step = gate.unit;
     }
 #endif
     SKED_ASSERT(step > 0 && most <= search->view.left[place]);
@@ -3715,11 +3715,6 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
         }
     }
     cost = rows->cost[rows->row[top] + search->count];
-#if SKED_FATTREE_RULES
-    if (search->ruled && rows->unit[top] == 0) {        /* nothing was made of what is wanted */
-        cost = SKED_FATTREE_ENDLESS_;
-    }
-#endif
     SKED_ASSERT(cost != SKED_FATTREE_ENDLESS_ || sked_fattree_is_ruled_(search));
     if (cost != SKED_FATTREE_ENDLESS_) {
         sked_fattree_read_back_(search);
@@ -4613,7 +4608,8 @@ static int sked_fattree_solve_levels_(sked_fattree_search_ *search, uint32_t lev
         found = sked_fattree_solve_all_(search, levels);
         search->weighs = search->ruled = 1;
         sked_fattree_exchange_(&search->now, &search->best);
-        keeps = found && search->best_value == search->best_least && sked_fattree_keeps_(search);
+        keeps = found && sked_fattree_keeps_(search);
+        SKED_ASSERT(!found || search->best_value == search->best_least);
         sked_fattree_exchange_(&search->now, &search->best);
         if (!found || keeps) {
             return found;
@@ -5015,35 +5011,11 @@ static size_t sked_fattree_size_once_(const sked_fattree *tree,
     return sked_fattree_lay_scratch_(&search, tree, request, needs, offers, NULL);
 }
 
-#if SKED_FATTREE_RULES
-/* Returns the request with one of its rules alone, or without rules: neither has an aim. */
-static sked_fattree_request sked_fattree_with_rule_(const sked_fattree_request *request,
-                                                    uint32_t i) {
-    sked_fattree_request alone = *request;
-    alone.rules = i < request->rules_count ? &request->rules[i] : NULL;
-    alone.rules_count = i < request->rules_count;
-    alone.aim = SKED_FATTREE_NEAR;
-    alone.held = NULL;
-    SKED_ASSERT(i <= request->rules_count && alone.rules_count <= 1);
-    return alone;
-}
-#endif
-
-/* Computes what a request needs, and the size of its scratch block; SKED_E_OVERFLOW if that exceeds
- * size_t. To name a rule that cannot be kept, each is tried alone. */
+/* The same with a status; SKED_E_OVERFLOW if the size exceeds size_t. */
 static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
                                               const sked_fattree_request *request, int offers,
                                               sked_fattree_needs_ *needs, size_t *bytes) {
-    size_t needed = sked_fattree_size_once_(tree, request, offers, needs);
-#if SKED_FATTREE_RULES
-    uint32_t i;
-    for (i = 0; request->rules_count > 0 && i <= request->rules_count && needed > 0; i++) {
-        const sked_fattree_request alone = sked_fattree_with_rule_(request, i);
-        sked_fattree_needs_ other;
-        const size_t once = sked_fattree_size_once_(tree, &alone, offers, &other);
-        needed = once == 0 || once > needed ? once : needed;
-    }
-#endif
+    const size_t needed = sked_fattree_size_once_(tree, request, offers, needs);
     if (needed == 0) {
         return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
     }
@@ -5356,37 +5328,57 @@ static sked_status sked_fattree_find_once_(const sked_fattree *tree,
 }
 
 #if SKED_FATTREE_RULES
-/* Is there a choice with one of the rules alone, or without rules? */
-static int sked_fattree_has_choice_(const sked_fattree *tree, const sked_fattree_request *request,
-                                    uint32_t i, const sked_fattree_beside_ *beside,
-                                    void *scratch) {
-    const sked_fattree_request alone = sked_fattree_with_rule_(request, i);
+/* What a search for the rule that no choice keeps has found out. */
+typedef enum sked_fattree_doubt_ {
+    SKED_FATTREE_KEPT_, SKED_FATTREE_BROKEN_,
+    SKED_FATTREE_OPEN_              /* the scratch block has no room for the search           */
+} sked_fattree_doubt_;
+
+/* Is there a choice with the i-th rule alone, or without rules if there is no i-th one? */
+static sked_fattree_doubt_ sked_fattree_doubt_of_(const sked_fattree *tree,
+                                                  const sked_fattree_request *request, uint32_t i,
+                                                  const sked_fattree_beside_ *beside,
+                                                  void *scratch, size_t bytes) {
+    sked_fattree_request alone = *request;
     sked_fattree_needs_ needs;
-    sked_fattree_make_needs_(tree, &alone, &needs);
-    return sked_fattree_find_once_(tree, &alone, beside, &needs, NULL, NULL, scratch) == SKED_OK;
+    size_t needed;
+    SKED_ASSERT(i <= request->rules_count);
+    alone.rules = &request->rules[i];
+    alone.rules_count = i < request->rules_count;
+    alone.aim = SKED_FATTREE_NEAR;
+    needed = sked_fattree_size_once_(tree, &alone, beside->offered != NULL, &needs);
+    if (needed == 0 || needed > bytes) {
+        return SKED_FATTREE_OPEN_;
+    }
+    return sked_fattree_find_once_(tree, &alone, beside, &needs, NULL, NULL, scratch) == SKED_OK
+               ? SKED_FATTREE_KEPT_
+               : SKED_FATTREE_BROKEN_;
 }
 #endif
 
-/* Names the rule that no choice keeps, if it is one alone: with the other limits there is a choice
- * without rules, and none with this one. */
+/* Names the first rule that no choice keeps, whatever the others are, if there is a choice without
+ * rules. */
 static sked_status sked_fattree_name_rule_(const sked_fattree *tree,
                                            const sked_fattree_request *request,
-                                           const sked_fattree_beside_ *beside, void *scratch) {
+                                           const sked_fattree_beside_ *beside, void *scratch,
+                                           size_t bytes) {
     sked_refusal *refusal = request->refusal;
 #if SKED_FATTREE_RULES
     uint32_t i;
     if (refusal == NULL || request->rules_count == 0 ||
-        !sked_fattree_has_choice_(tree, request, request->rules_count, beside, scratch)) {
+        sked_fattree_doubt_of_(tree, request, request->rules_count, beside, scratch, bytes) !=
+            SKED_FATTREE_KEPT_) {
         return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
     }
     for (i = 0; i < request->rules_count; i++) {
-        if (!sked_fattree_has_choice_(tree, request, i, beside, scratch)) {
+        if (sked_fattree_doubt_of_(tree, request, i, beside, scratch, bytes) ==
+            SKED_FATTREE_BROKEN_) {
             return sked_refuse_entry_(refusal, SKED_E_LIMITS, "rule", i, "level",
                                       request->rules[i].level);
         }
     }
 #else
-    (void)tree, (void)beside, (void)scratch;
+    (void)tree, (void)beside, (void)scratch, (void)bytes;
 #endif
     return sked_refuse_what_(refusal, SKED_E_LIMITS, NULL, NULL);
 }
@@ -5411,7 +5403,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
         return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
     }
     status = sked_fattree_find_once_(tree, request, beside, &needs, answer, set, scratch);
-    return status == SKED_OK ? status : sked_fattree_name_rule_(tree, request, beside, scratch);
+    return status == SKED_OK ? status : sked_fattree_name_rule_(tree, request, beside, scratch, bytes);
 }
 
 /* Finds a choice beside the jobs of a batch. */

@@ -41,7 +41,7 @@ static int shares_are(const char *drawing) {
 
 /* ---- scenes ---------------------------------------------------------------------------------- */
 
-enum { RULES = 2 };
+enum { RULES = 2, LARGE = 65536 };
 
 typedef struct known {
     const char *name, *free_in;
@@ -86,6 +86,13 @@ static const known scenes[] = {
     {"slices", "6 5 4 3 2", 12, {GROUPS(1, 2)}, NEAR, 220, NULL, 0},
     {"a partial slice", "6 5 4 3 2", 13,
      {{.level = 1, .multiple = 4, .options = SKED_FATTREE_REST}}, NEAR, 268, NULL, 0},
+    {"least shares", "4 4", 6, {{.level = 1, .least = 3}}, NEAR, 48, "3 3", 0},
+    {"least shares, some left", "5 5 5", 11, {{.level = 1, .least = 3}}, NEAR, 188, NULL, 0},
+    {"even, too many", "2 2 2 2", 5, {BLOCKS(1, 2)}, EVEN, 0, NULL, 0},
+    {"a rest of one", "4 5", 9, {{.level = 1, .multiple = 4, .options = SKED_FATTREE_REST}}, NEAR,
+     112, "4 5", 0},
+    {"three rests", "1 1 1", 3, {{.level = 1, .multiple = 2, .options = SKED_FATTREE_REST}}, NEAR,
+     0, NULL, 0},
     {"an equal split", "16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16 | 16 16", 64,
      {{.level = 2, .least = 16, .most = 16}}, NEAR, 10176, NULL, 0},
 };
@@ -127,6 +134,40 @@ static void test_zones(void) {
     CHECK(answer.hops == answer.hops_lower_bound);
 }
 
+/* A limit on the work does not limit what rules need, and a limit on leaves goes with an aim. */
+static void test_other_limits(void) {
+    const sked_fattree_rule least = {.level = 1, .least = 3};
+    sked_fattree_request request = sked_fattree_request_of(6);
+    open_pods(0, "4 4 | 4 4");
+    request.rules = &least;
+    request.rules_count = 1;
+    request.steps_max = 1;
+    CHECK(finds(&request, 48) && answer.share_least == 3);
+    request = sked_fattree_request_of(6);
+    request.aim = SKED_FATTREE_EVEN;
+    request.leaves_max = 2;
+    CHECK(find(&request) == SKED_OK && answer.share_least == 3 && answer.leaves == 2);
+    request.leaves_max = 1;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.leaves_max = 0;
+    request.required = of("0-3");           /* the other leaf of the pod has two */
+    CHECK(find(&request) == SKED_OK && answer.share_least == 2 && answer.share_most == 4);
+}
+
+/* Four leaves in four blocks of level 2, and three blocks are allowed: prices do not find the most
+ * even shares, or not that they are. */
+static void test_unmeasured(void) {
+    const sked_fattree_rule few = {.level = 2, .blocks_max = 3};
+    sked_fattree_request request = sked_fattree_request_of(4);
+    open_drawn("- 0 0 1 3 1 2 6 7 6", "- - - - 3 2 - - 2 1", NULL);
+    request.rules = &few;
+    request.rules_count = 1;
+    request.aim = SKED_FATTREE_SPREAD;
+    request.aim_level = 1;
+    CHECK(find(&request) == SKED_OK && answer.blocks <= 3);
+    CHECK(answer.hops_lower_bound == 0 && answer.cost_lower_bound == 0);
+}
+
 /* Racks of 8 of which one has two busy: whole ones alone, and what the job holds besides. */
 static void test_whole(void) {
     const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
@@ -144,6 +185,21 @@ static void test_whole(void) {
     CHECK(sked_fattree_down(&tree, of("0")) == SKED_OK);
     request.count = 23;                     /* what is down is nobody's: its rack stays whole */
     CHECK(find(&request) == SKED_OK && sked_set_count(request.held) == 0);
+}
+
+/* Of two levels of whole blocks the larger blocks are held, in whatever order the rules are. */
+static void test_whole_levels(void) {
+    const sked_fattree_rule whole[2] = {{.level = 2, .options = SKED_FATTREE_WHOLE},
+                                        {.level = 1, .options = SKED_FATTREE_WHOLE}};
+    sked_fattree_request request = sked_fattree_request_of(3);
+    open_pods(4, "4 4 | 3 4");
+    request.rules = whole;
+    request.rules_count = 2;
+    request.held = empty_of(scene.processors);
+    CHECK(find(&request) == SKED_OK && is_set(&found, "0-2") && is_set(request.held, "3-7"));
+    request.held = empty_of(scene.processors + 1);
+    request.refusal = &refusal;
+    CHECK(find(&request) == SKED_E_RANGE && strcmp(refusal.field, "held->size") == 0);
 }
 
 /* ---- isolation ------------------------------------------------------------------------------- */
@@ -175,6 +231,26 @@ static void test_crossing(void) {
     CHECK(find(&request) == SKED_OK && answer.levels == 3);
     owner[3] = 16;
     CHECK(find(&request) == SKED_E_RANGE && refusal.index == 3 && refusal.value == 16);
+}
+
+/* What is required decides the region. */
+static void test_crossing_required(void) {
+    static uint32_t owner[16];
+    sked_fattree_request request = sked_fattree_request_of(3);
+    open_pods(0, "4 4 | 4 4");
+    memset(owner, 0, sizeof(owner));
+    allocate("0 4");                        /* of one job: both leaves are regions of their own */
+    request.owner = owner;
+    request.crossing_max = 1;
+    request.required = of("1");
+    CHECK(find(&request) == SKED_OK && is_set(&found, "1-3"));
+    request.required = of("1 5");
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.count = 4;
+    request.required = of("1");
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.required = of("8");
+    CHECK(find(&request) == SKED_OK && is_set(&found, "8-11"));
 }
 
 /* Jobs of a batch count each other, though nobody has said whose their processors are. */
@@ -230,6 +306,20 @@ static void test_picker(void) {
     CHECK(sked_set_count(limits.held) == 3);      /* what is asked ahead leaves no trace */
 }
 
+/* Groups that no job can have: there is no picker for them. */
+static void test_picker_of_none(void) {
+    const sked_fattree_rule rules[3] = {GROUPS(1, 67108859), GROUPS(2, 67108863), GROUPS(3, 2)};
+    sked_fattree_request limits = sked_fattree_request_of(1);
+    sked_fattree_picker_settings settings = {.templates_count = 1};
+    size_t bytes = 0;
+    open_pods(0, "4 4 | 4 4");
+    limits.rules = rules;
+    limits.rules_count = 3;
+    settings.tree = &tree;
+    settings.templates = &limits;
+    CHECK(sked_fattree_picker_bytes(&settings, &bytes) == SKED_E_RANGE);
+}
+
 /* ---- levels, limits of numbers --------------------------------------------------------------- */
 
 static void test_fewest_levels(void) {
@@ -245,22 +335,47 @@ static void test_fewest_levels(void) {
     CHECK(find(&request) == SKED_E_LIMITS);
 }
 
-/* What an aim counts must fit beside the hops. */
-static void test_overflow(void) {
-    static uint32_t parent[3] = {SKED_NONE, 0, 1}, leaf[1 << 16];
-    static sked_align block[1 << 17];
-    sked_fattree_settings settings = {.switches = 3, .processors = 1 << 16};
+/* The search without the rule, which would name it, has no room: it would take gigabytes. */
+static void test_nameless(void) {
+    static uint32_t parent[LARGE + 1], links[LARGE + 1], leaf[LARGE];
+    static sked_align block[LARGE * 84 / sizeof(sked_align)];
+    static sked_align small[LARGE * 96 / sizeof(sked_align)];
+    static sked_word words[SKED_SET_WORDS(LARGE)];
+    const sked_fattree_rule rule = GROUPS(1, 64);
+    sked_fattree_settings settings = {.switches = LARGE + 1, .processors = LARGE};
+    sked_fattree_request request = sked_fattree_request_of(LARGE);
+    sked_set set = sked_set_of(words, LARGE);
+    uint32_t i;
+    parent[0] = SKED_NONE;
+    for (i = 0; i < LARGE; i++) {
+        parent[1 + i] = 0;
+        links[1 + i] = 1 + i % 2;
+        leaf[i] = 1 + i;
+    }
+    settings.parent = parent;
+    settings.leaf = leaf;
+    settings.links = links;
+    CHECK(sked_fattree_init(&tree, &settings, block, sizeof(block)) == SKED_OK);
+    request.rules = &rule;
+    request.rules_count = 1;
+    request.refusal = &refusal;
+    CHECK(sked_fattree_find(&tree, &request, &answer, &set, small, sizeof(small)) == SKED_E_LIMITS);
+    CHECK(refusal.status == SKED_E_LIMITS && refusal.entry == NULL);
+}
+
+/* What an aim counts must fit beside the hops: on three levels with links of 1. */
+static void test_aim_limits(void) {
+    static uint32_t parent[3] = {SKED_NONE, 0, 1}, leaf[LARGE];
+    static sked_align block[LARGE * 16 / sizeof(sked_align)];
+    sked_fattree_settings settings = {.switches = 3, .processors = LARGE};
     sked_fattree_request request = sked_fattree_request_of(32767);
     size_t bytes = 0;
     uint32_t p;
-    for (p = 0; p < settings.processors; p++) {
+    for (p = 0; p < LARGE; p++) {
         leaf[p] = 2;
     }
     settings.parent = parent;
     settings.leaf = leaf;
-    if (sked_fattree_bytes(&settings, &bytes) != SKED_OK || bytes > sizeof(block)) {
-        return;                             /* no room for it on this machine */
-    }
     CHECK(sked_fattree_init(&tree, &settings, block, sizeof(block)) == SKED_OK);
     request.aim = SKED_FATTREE_EVEN;
     CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
@@ -273,11 +388,17 @@ static void test_overflow(void) {
 int main(void) {
     test_scenes();
     test_zones();
+    test_other_limits();
+    test_unmeasured();
     test_whole();
+    test_whole_levels();
     test_crossing();
+    test_crossing_required();
     test_batch();
     test_picker();
+    test_picker_of_none();
     test_fewest_levels();
-    test_overflow();
+    test_nameless();
+    test_aim_limits();
     return check_done("quick/fattree_rules");
 }
