@@ -3513,8 +3513,8 @@ typedef struct sked_fattree_part_ {
     uint32_t unit;                  /* divides those that are not ENDLESS; 0: nothing was merged */
 } sked_fattree_part_;
 
-/* Returns the distance of the totals of a child that are worth a look beside a total of those before
- * it. Of totals that are no multiple of `rest`, not both may be one. */
+/* Returns the distance of the totals of a child that are worth a look beside a total of those
+ * before it. Of totals that are no multiple of `rest`, not both may be one. */
 static uint32_t sked_fattree_step_(const sked_fattree_part_ *child, uint32_t a, uint32_t rest) {
     uint32_t unit = child->unit;
     if (rest > 0 && a % rest != 0) {
@@ -5403,7 +5403,10 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
         return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
     }
     status = sked_fattree_find_once_(tree, request, beside, &needs, answer, set, scratch);
-    return status == SKED_OK ? status : sked_fattree_name_rule_(tree, request, beside, scratch, bytes);
+    if (status != SKED_OK) {
+        status = sked_fattree_name_rule_(tree, request, beside, scratch, bytes);
+    }
+    return status;
 }
 
 /* Finds a choice beside the jobs of a batch. */

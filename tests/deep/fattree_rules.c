@@ -695,7 +695,8 @@ static void batch_of_seed(source *from, model *m, sked_fattree *tree) {
     const size_t bytes = draw_batch(from, m, tree, &b);
     guarded scratch = guarded_of(bytes, 0x3c);
     uint32_t judged, i;
-    agrees(from, sked_fattree_batch(tree, b.jobs, JOBS, scratch.block, bytes) == SKED_OK, "a batch");
+    agrees(from, sked_fattree_batch(tree, b.jobs, JOBS, scratch.block, bytes) == SKED_OK,
+           "a batch");
     guarded_end(from, &scratch);
     memcpy(b.served, b.jobs, sizeof b.served);
     for (i = 0; i < JOBS; i++) {

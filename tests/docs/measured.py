@@ -141,6 +141,7 @@ def same(sizes):
     yield porting, (f'adds, finds and removes: {both("ar_small")}; with everything '
                     f'{both("ar_all")}; by first fit alone {both("ar_first")}')
     yield porting, f'A tree: {both("tree_place")}; '
+    yield porting, f'without rules by level, with `SKED_FATTREE_RULES` 0, {both("tree_plain")}'
     yield porting, f'with `SKED_FATTREE_SEARCH` 0, takes {both("tree_greedy")}'
     yield porting, f'DEMT: {both("mold_only")}'
     yield porting, f'and {both("mold_tables")} for tables alone'
