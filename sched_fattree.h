@@ -5040,7 +5040,9 @@ static int sked_fattree_is_foreign_(const sked_fattree *tree,
 #if SKED_FATTREE_RULES
     const uint32_t size = tree->state_->processors;
     uint32_t i;
-    if (sked_is_unfit_(request->refusal, "held->size", request->held, size)) {
+    if (request->held != NULL && request->held->size != size) {
+        (void)sked_refuse_(request->refusal, SKED_E_RANGE, "held->size", request->held->size, size,
+                           size);
         return 1;
     }
     for (i = 0; request->crossing_max > 0 && i < size; i++) {

@@ -335,6 +335,240 @@ static void test_fewest_levels(void) {
     CHECK(find(&request) == SKED_E_LIMITS);
 }
 
+/* ---- beside all choices ---------------------------------------------------------------------- */
+
+enum { PODS = 3, LEAVES = 3, SIZE = 4, ALL_LEAVES = PODS * LEAVES };
+
+/* Pods of leaves of four processors. Shares: of leaves, then of pods, then of the root. */
+typedef struct small {
+    uint64_t seed;
+    uint32_t pods, leaves;              /* of each pod                                        */
+    uint32_t left[ALL_LEAVES];
+    int closed[ALL_LEAVES + PODS];      /* ways up                                            */
+    uint32_t owner[ALL_LEAVES * SIZE];
+    uint32_t share[ALL_LEAVES + PODS + 1];
+} small;
+
+static uint32_t drawn(small *s, uint32_t bound) {
+    return (uint32_t)check_below(&s->seed, bound);
+}
+
+static void draw_small(small *s) {
+    char text[4 * ALL_LEAVES + 2 * PODS], *at = text;
+    uint32_t i;
+    s->pods = 1 + drawn(s, PODS);
+    s->leaves = 1 + drawn(s, LEAVES);
+    for (i = 0; i < s->pods * s->leaves; i++) {
+        if (i > 0) {
+            *at++ = ' ';
+            if (i % s->leaves == 0) {
+                *at++ = '|';
+                *at++ = ' ';
+            }
+        }
+        s->left[i] = drawn(s, SIZE + 1);
+        *at++ = (char)('0' + s->left[i]);
+    }
+    *at = '\0';
+    open_pods(SIZE, text);
+}
+
+/* Levels of the blocks with their first and their number. */
+static uint32_t block_at(const small *s, uint32_t level, uint32_t *count) {
+    const uint32_t leaves = s->pods * s->leaves;
+    *count = level == 1 ? leaves : level == 2 ? s->pods : 1;
+    return level == 1 ? 0 : level == 2 ? leaves : leaves + s->pods;
+}
+
+/* The processors of a block that are not free. */
+static uint32_t busy_in(const small *s, uint32_t level, uint32_t block) {
+    const uint32_t wide = level == 1 ? 1 : level == 2 ? s->leaves : s->pods * s->leaves;
+    uint32_t busy = 0, i;
+    for (i = block * wide; i < (block + 1) * wide; i++) {
+        busy += SIZE - s->left[i];
+    }
+    return busy;
+}
+
+static int keeps_rule(const small *s, const sked_fattree_rule *rule, uint32_t k) {
+    uint32_t count, first = block_at(s, rule->level, &count), used = 0, rests = 0, i;
+    for (i = 0; i < count; i++) {
+        const uint32_t share = s->share[first + i];
+        if (share > 0) {
+            used++;
+            rests += rule->multiple > 1 && share % rule->multiple != 0;
+            if (share < rule->least || (rule->most > 0 && share > rule->most) ||
+                (rule->multiple > 1 && share % rule->multiple != 0 &&
+                 share % rule->multiple != k % rule->multiple) ||
+                ((rule->options & SKED_FATTREE_WHOLE) != 0 && busy_in(s, rule->level, i) > 0)) {
+                return 0;
+            }
+        }
+    }
+    return (rule->blocks_max == 0 || used <= rule->blocks_max) &&
+           rests <= (rule->options & SKED_FATTREE_REST);
+}
+
+/* Is the vector in the shares allowed? Then *even, *measure and *hops are what it is worth. */
+static int is_allowed(const small *s, const sked_fattree_request *r, uint32_t *even,
+                      uint64_t *measure, uint64_t *hops) {
+    const uint32_t ways = s->pods * s->leaves + s->pods;
+    const uint64_t k = r->count;
+    uint32_t count, first = block_at(s, r->aim_level, &count), i;
+    *even = UINT32_MAX;
+    *measure = 0;
+    *hops = k * (k - 1);
+    for (i = 0; i < ways; i++) {
+        const uint64_t x = s->share[i];
+        *hops += x * (k - x);
+        if (s->closed[i] && x > 0 && x < k) {
+            return 0;
+        }
+    }
+    for (i = 0; i < r->rules_count; i++) {
+        if (!keeps_rule(s, &r->rules[i], r->count)) {
+            return 0;
+        }
+    }
+    for (i = first; i < first + count; i++) {
+        const uint32_t share = s->share[i];
+        if (share > 0) {
+            *even = share < *even ? share : *even;
+            *measure += r->aim == SKED_FATTREE_FEW ? 1 : (uint64_t)share * share;
+        }
+    }
+    *even = r->aim == SKED_FATTREE_EVEN ? *even : 0;
+    *measure = r->aim == SKED_FATTREE_NEAR ? 0 : *measure;
+    return 1;
+}
+
+/* The best of all vectors; returns whether there is one. */
+static int best_of_all(small *s, const sked_fattree_request *r, uint32_t *even, uint64_t *measure,
+                       uint64_t *hops) {
+    const uint32_t leaves = s->pods * s->leaves;
+    uint32_t i, share_least;
+    uint64_t other, cost;
+    int there = 0;
+    memset(s->share, 0, sizeof(s->share));
+    do {
+        if (s->share[leaves + s->pods] == r->count &&
+            is_allowed(s, r, &share_least, &other, &cost) &&
+            (!there || share_least > *even ||
+             (share_least == *even && (other < *measure || (other == *measure && cost < *hops))))) {
+            *even = share_least;
+            *measure = other;
+            *hops = cost;
+            there = 1;
+        }
+        for (i = 0; i < leaves; i++) {
+            const int full = s->share[i] == s->left[i];
+            const uint32_t change = full ? 0u - s->left[i] : 1;
+            s->share[i] += change;
+            s->share[leaves + i / s->leaves] += change;
+            s->share[leaves + s->pods] += change;
+            if (!full) {
+                break;
+            }
+        }
+    } while (i < leaves);
+    return there;
+}
+
+/* Owners of what is busy, and which ways up as many of them use as may. */
+static void draw_owners(small *s, sked_fattree_request *r) {
+    const uint32_t leaves = s->pods * s->leaves, jobs = 1 + drawn(s, 4);
+    uint32_t p, way, job;
+    r->crossing_max = 1 + drawn(s, 2);
+    r->owner = s->owner;
+    for (p = 0; p < leaves * SIZE; p++) {
+        s->owner[p] = drawn(s, 5) == 0 ? SKED_NONE : drawn(s, jobs) % (leaves * SIZE);
+    }
+    for (way = 0; way < leaves + s->pods; way++) {
+        uint32_t used = 0;
+        for (job = 0; job < jobs; job++) {
+            uint32_t in = 0, out = 0;
+            for (p = 0; p < leaves * SIZE; p++) {
+                const uint32_t leaf = p / SIZE;
+                const int inside = way < leaves ? leaf == way : leaf / s->leaves == way - leaves;
+                if (p % SIZE >= s->left[leaf] && s->owner[p] == job) {
+                    in += (uint32_t)inside;
+                    out += (uint32_t)!inside;
+                }
+            }
+            used += in > 0 && out > 0;
+        }
+        s->closed[way] = used >= r->crossing_max;
+    }
+}
+
+static void draw_rules(small *s, sked_fattree_request *r, sked_fattree_rule *rules) {
+    uint32_t i, limited = 0, rests = 0;
+    memset(rules, 0, 2 * sizeof(rules[0]));
+    r->rules = rules;
+    r->rules_count = drawn(s, 3);
+    for (i = 0; i < 2; i++) {
+        rules[i].level = 1 + (drawn(s, 2) + 2 * i) % 4;
+        rules[i].level = rules[i].level > 3 ? 3 : rules[i].level;
+        switch (drawn(s, 7)) {
+        case 0: rules[i].least = 1 + drawn(s, 4); break;
+        case 1: rules[i].most = 1 + drawn(s, 5); break;
+        case 2: rules[i].least = rules[i].most = 1 + drawn(s, 4); break;
+        case 3: rules[i].blocks_max = limited++ == 0 ? 1 + drawn(s, 3) : 0; break;
+        case 4: rules[i].options = SKED_FATTREE_WHOLE; break;
+        case 5:
+            rules[i].multiple = 2 + drawn(s, 3);
+            rules[i].options = rests++ == 0 ? SKED_FATTREE_REST : 0;
+            break;
+        default: rules[i].multiple = 2 + drawn(s, 3); break;
+        }
+        if (rules[i].multiple > 0 && rules[i].options == 0) {
+            r->count = r->count < rules[i].multiple ? rules[i].multiple
+                                                    : r->count - r->count % rules[i].multiple;
+        }
+    }
+}
+
+static void test_beside_all(void) {
+    static small s;
+    sked_fattree_rule rules[2];
+    uint32_t round, found_some = 0;
+    s.seed = 1;
+    for (round = 0; round < 3000; round++) {
+        sked_fattree_request r = sked_fattree_request_of(1 + drawn(&s, 16));
+        uint32_t even = 0, i, limited = 0, whole = 1;
+        uint64_t measure = 0, hops = 0;
+        sked_status status;
+        int there;
+        draw_small(&s);
+        draw_rules(&s, &r, rules);
+        r.aim = (sked_fattree_aim)drawn(&s, 4);
+        r.aim_level = 1 + drawn(&s, 3);
+        memset(s.closed, 0, sizeof(s.closed));
+        if (drawn(&s, 3) == 0) {
+            draw_owners(&s, &r);
+        }
+        for (i = 0; i < r.rules_count; i++) {
+            limited |= rules[i].blocks_max;
+            whole = whole && (rules[i].multiple < 2 || rules[i].options != 0 ||
+                              r.count % rules[i].multiple == 0);
+        }
+        if (!whole || r.count > scene.processors || info_of(&tree).free < r.count ||
+            (r.rules_count == 2 && rules[0].level == rules[1].level)) {
+            continue;
+        }
+        there = best_of_all(&s, &r, &even, &measure, &hops);
+        status = find(&r);
+        check_that(status == (there ? SKED_OK : SKED_E_LIMITS), "all choices", 0, "status", round);
+        if (there && status == SKED_OK && !limited) {
+            check_that(answer.hops == hops && answer.hops_lower_bound == hops &&
+                           (even == 0 || answer.share_least == even),
+                       "all choices", 0, "the best", round);
+        }
+        found_some += (uint32_t)there;
+    }
+    CHECK(found_some > 600);
+}
+
 /* These two take 13 megabytes: a board has no room for them. */
 #if defined(__linux__)
 enum { LARGE = 65536 };
@@ -404,6 +638,7 @@ int main(void) {
     test_picker();
     test_picker_of_none();
     test_fewest_levels();
+    test_beside_all();
 #if defined(__linux__)
     test_nameless();
     test_aim_limits();
