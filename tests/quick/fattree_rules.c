@@ -185,6 +185,9 @@ static void test_whole(void) {
     CHECK(sked_fattree_down(&tree, of("0")) == SKED_OK);
     request.count = 23;                     /* what is down is nobody's: its rack stays whole */
     CHECK(find(&request) == SKED_OK && sked_set_count(request.held) == 0);
+    request.rules_count = 0;                /* no block is whole: nothing is held */
+    request.count = 2;
+    CHECK(find(&request) == SKED_OK && sked_set_count(request.held) == 0);
 }
 
 /* Of two levels of whole blocks the larger blocks are held, in whatever order the rules are. */
