@@ -247,18 +247,18 @@ typedef enum sked_fattree_mode {
  * the leaves, those of level 2 the pods, and so on. Each processor is in one block of each level.
  * The share of a block is what a choice has below it. */
 
-/* What a request asks of the blocks of a level. Zero: no such limit. */
-#define SKED_FATTREE_REST  1u       /* one share may be count % multiple more than a multiple */
+/* What a request asks of the blocks of a level. Zero means no such limit. */
+#define SKED_FATTREE_REST  1u       /* one share may be a multiple plus count % multiple      */
 #define SKED_FATTREE_WHOLE 2u       /* only blocks in which nothing is busy; for a picker,
                                        blocks of which all is offered                         */
 
 typedef struct sked_fattree_rule {
     uint32_t level;                 /* 1 .. SKED_FATTREE_LEVELS; the blocks of this level     */
-    uint32_t multiple;              /* a share is a multiple of it: groups stay together      */
-    uint32_t least, most;           /* a share that is not 0. Equal: an equal split           */
-    uint32_t blocks_max;            /* blocks with a share: at most so many. In one rule, and
-                                       not with leaves_max                                    */
-    uint32_t options;               /* SKED_FATTREE_REST (in one rule), SKED_FATTREE_WHOLE    */
+    uint32_t multiple;              /* each share is a multiple of it: groups stay together   */
+    uint32_t least, most;           /* of each share that is not 0; equal: an equal split     */
+    uint32_t blocks_max;            /* at most this many blocks have a share. Only in one rule,
+                                       and not with leaves_max                                */
+    uint32_t options;               /* SKED_FATTREE_REST (only in one rule) and _WHOLE        */
 } sked_fattree_rule;
 
 /* What comes before the hops: a measure of the shares of the blocks of aim_level. */
@@ -277,8 +277,8 @@ typedef struct sked_fattree_request {
     uint64_t steps_max;             /* a limit on the work, in steps as in the answer, about
                                        2 ns each. Beyond it, no further part of a search
                                        begins, and the answer is the best so far, with its
-                                       bound. It does not limit what required, leaves_max or
-                                       a fragment weight need                                 */
+                                       bound. It does not limit what required, leaves_max, a
+                                       fragment weight, rules and an aim need                 */
     uint32_t levels_max;            /* all below one switch of at most this many levels: 1 is
                                        a leaf, 2 a switch above leaves, ...                   */
     uint32_t levels_preferred;      /* the same, if possible; otherwise levels_max. SKED_NONE:
@@ -291,18 +291,19 @@ typedef struct sked_fattree_request {
     const sked_set *excluded;       /* not these; NULL: none                                  */
     const sked_set *required;       /* always these; NULL: none                               */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
-    const sked_fattree_rule *rules; /* one for each level at most                             */
+    const sked_fattree_rule *rules; /* at most one for each level                             */
     uint32_t rules_count;           /* 0: none                                                */
     sked_fattree_aim aim;           /* what comes before the hops; 0: nothing                 */
-    uint32_t aim_level;             /* the level of its blocks, and of those in the answer;
-                                       0: 1, the leaves                                       */
-    uint32_t crossing_max;          /* at most so many jobs use a way up from a switch, this
-                                       one included; 0: no limit                              */
-    const uint32_t *owner;          /* of each processor, needed with crossing_max: a number
-                                       below the processors' that names its job, or SKED_NONE.
-                                       What is free or offered is nobody's                    */
-    sked_set *held;                 /* with SKED_FATTREE_WHOLE, becomes what else is free in
-                                       the blocks that the choice uses; NULL: not wanted      */
+    uint32_t aim_level;             /* of the blocks that the aim and the answer speak of; 0:
+                                       the leaves, as 1                                       */
+    uint32_t crossing_max;          /* at most this many jobs, with this one, use the way up
+                                       from any switch; 0: no limit                           */
+    const uint32_t *owner;          /* with crossing_max: of each processor, a number for its
+                                       job, below the number of processors, or SKED_NONE. A
+                                       processor that is free or offered counts as SKED_NONE  */
+    sked_set *held;                 /* becomes what else is free in the blocks that the choice
+                                       uses, of the highest level with SKED_FATTREE_WHOLE;
+                                       NULL: not wanted                                       */
 } sked_fattree_request;
 
 /* Returns   a request for the exact minimum, without limits. */
@@ -312,17 +313,18 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count);
  * measure of the aim, and of those the least cost. With blocks_max, as with leaves_max, there may
  * be a gap to the bound; whether there is any choice is exact. If a better measure of the aim is
  * not ruled out, the bounds are 0.
- * Isolation. A job uses the way up from a switch if it has processors below that switch and others
- * that are not. With crossing_max 1, each job has all the links that it uses to itself, under any
- * routing by shortest ways.
+ * Isolation. A job uses the way up from a switch if some of its processors are below that switch
+ * and some are not. With crossing_max 1, no two jobs share a link, under any routing by shortest
+ * ways.
  * Source    rules: Slurm's topology/block, Kueue's topology-aware scheduling; isolation: Jigsaw
  *           (Smith and Lowenthal, 2021). The definitions and the search are ours. */
 
 /* What was found. Without a fragment weight, the cost of a choice is its hops. With a fragment
  * weight f, the cost is 1024 times the hops, plus f times a sum over all switches with a parent. A
  * switch adds the links to its parent, times F F - (F - x)(F - x). F counts the processors below it
- * that may be taken (with segments, those in whole segments of each leaf), and x counts those that
- * are chosen. The search minimises the cost. */
+ * that may be taken (with segments, those in whole segments of each leaf; with rules on leaves or
+ * whole blocks, what these leave), and x counts those that are chosen. The search minimises the
+ * cost. */
 typedef struct sked_fattree_answer {
     uint64_t hops;                  /* of the choice: the sum over all pairs                  */
     uint64_t hops_lower_bound;      /* no choice within the limits has fewer. With a fragment
@@ -332,8 +334,8 @@ typedef struct sked_fattree_answer {
     uint32_t leaves;                /* leaves with a chosen processor                         */
     uint32_t levels;                /* of the smallest switch above all of them               */
     uint32_t top;                   /* the number of that switch                              */
-    uint32_t blocks;                /* of aim_level (0: leaves) with a share ...              */
-    uint32_t share_least, share_most;   /* ... and the shares of these                        */
+    uint32_t blocks;                /* of aim_level, with a chosen processor                  */
+    uint32_t share_least, share_most;   /* of these: the least and the largest share          */
 } sked_fattree_answer;
 
 /* Returns in *bytes how large the scratch block of sked_fattree_find must be for a request,
@@ -1381,12 +1383,12 @@ typedef struct sked_fattree_terms_ {
     int weighs;                     /* 1: the tree program, whatever the kind of switch       */
     int ruled;                      /* 1: rules or an aim ask for it                          */
     int binds;                      /* 1: rules do                                            */
-    int lucky;                      /* 1: the search without them is worth a try: not with multiples
-                                       above leaves, which it would keep by chance alone      */
+    int lucky;                      /* 1: the search without them is worth a try. It is not
+                                       with multiples above leaves: only chance keeps those   */
     int masks;                      /* 1: what leaves have free changes                       */
     uint32_t leaf_most;             /* of a leaf's share, in segments                         */
-    uint32_t rest, rest_level;      /* one share of this level need be no multiple of rest,
-                                       in segments; 0: no such rule                           */
+    uint32_t rest, rest_level;      /* shares of rest_level are multiples of rest, in segments,
+                                       except one; rest 0: no such rule                       */
     uint32_t few_level, few_most;   /* at most few_most blocks of few_level; 0: no limit      */
     uint32_t aim_level;             /* at least 1                                             */
     uint64_t scale;                 /* what the aim counts, more than all costs; 0: no aim    */
@@ -3214,14 +3216,12 @@ static uint32_t sked_fattree_rest_above_(const sked_fattree_search_ *search, uin
 
 #if SKED_FATTREE_RULES
 
-/* How a total is shared among the leaves of a pod, the largest first: `full` leaves have all that
- * is free; then `raised` leaves have `level` and 1 more each, the others of `used` have `level`;
- * or, spread, those in front have the same, and the last ones have all. */
+/* How a total is shared among the first leaves of a pod in order. Packed: the first `full` have all
+ * that is free, the next has `level` and `more`, the others have `level`. Spread: the last `full`
+ * have all, the first `more` have `level` and 1, the others have `level`. */
 typedef struct sked_fattree_shares_ {
     uint32_t used;                  /* leaves; 0: the total cannot be shared                  */
-    uint32_t full;                  /* leaves that have all: the first, or when spread the last */
-    uint32_t level;                 /* of the others                                          */
-    uint32_t more;                  /* of the first of the others, or of `more` of them       */
+    uint32_t full, level, more;     /* as above                                               */
 } sked_fattree_shares_;
 
 /* Shares a total among the fewest leaves of a pod with `least` at least in each: the rest fills the
