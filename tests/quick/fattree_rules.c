@@ -412,14 +412,14 @@ static int keeps_rule(const small *s, const sked_fattree_rule *rule, uint32_t k)
            rests <= (rule->options & SKED_FATTREE_REST);
 }
 
-/* Is the vector in the shares allowed? Then *even, *measure and *hops are what it is worth. */
+/* Is the vector in the shares allowed? Then *even, *aimed and *hops are what it is worth. */
 static int is_allowed(const small *s, const sked_fattree_request *r, uint32_t *even,
-                      uint64_t *measure, uint64_t *hops) {
+                      uint64_t *aimed, uint64_t *hops) {
     const uint32_t ways = s->pods * s->leaves + s->pods;
     const uint64_t k = r->count;
     uint32_t count, first = block_at(s, r->aim_level, &count), i;
     *even = UINT32_MAX;
-    *measure = 0;
+    *aimed = 0;
     *hops = k * (k - 1);
     for (i = 0; i < ways; i++) {
         const uint64_t x = s->share[i];
@@ -437,16 +437,16 @@ static int is_allowed(const small *s, const sked_fattree_request *r, uint32_t *e
         const uint32_t share = s->share[i];
         if (share > 0) {
             *even = share < *even ? share : *even;
-            *measure += r->aim == SKED_FATTREE_FEW ? 1 : (uint64_t)share * share;
+            *aimed += r->aim == SKED_FATTREE_FEW ? 1 : (uint64_t)share * share;
         }
     }
     *even = r->aim == SKED_FATTREE_EVEN ? *even : 0;
-    *measure = r->aim == SKED_FATTREE_NEAR ? 0 : *measure;
+    *aimed = r->aim == SKED_FATTREE_NEAR ? 0 : *aimed;
     return 1;
 }
 
 /* The best of all vectors; returns whether there is one. */
-static int best_of_all(small *s, const sked_fattree_request *r, uint32_t *even, uint64_t *measure,
+static int best_of_all(small *s, const sked_fattree_request *r, uint32_t *even, uint64_t *aimed,
                        uint64_t *hops) {
     const uint32_t leaves = s->pods * s->leaves;
     uint32_t i, share_least;
@@ -457,9 +457,9 @@ static int best_of_all(small *s, const sked_fattree_request *r, uint32_t *even, 
         if (s->share[leaves + s->pods] == r->count &&
             is_allowed(s, r, &share_least, &other, &cost) &&
             (!there || share_least > *even ||
-             (share_least == *even && (other < *measure || (other == *measure && cost < *hops))))) {
+             (share_least == *even && (other < *aimed || (other == *aimed && cost < *hops))))) {
             *even = share_least;
-            *measure = other;
+            *aimed = other;
             *hops = cost;
             there = 1;
         }
@@ -539,7 +539,7 @@ static void test_beside_all(void) {
     for (round = 0; round < 3000; round++) {
         sked_fattree_request r = sked_fattree_request_of(1 + drawn(&s, 16));
         uint32_t even = 0, i, limited = 0, whole = 1;
-        uint64_t measure = 0, hops = 0;
+        uint64_t aimed = 0, hops = 0;
         sked_status status;
         int there;
         draw_small(&s);
@@ -559,7 +559,7 @@ static void test_beside_all(void) {
             (r.rules_count == 2 && rules[0].level == rules[1].level)) {
             continue;
         }
-        there = best_of_all(&s, &r, &even, &measure, &hops);
+        there = best_of_all(&s, &r, &even, &aimed, &hops);
         status = find(&r);
         check_that(status == (there ? SKED_OK : SKED_E_LIMITS), "all choices", 0, "status", round);
         if (there && status == SKED_OK && !limited) {
