@@ -580,7 +580,7 @@ enum { LARGE = 65536 };
 static void test_nameless(void) {
     static uint32_t parent[LARGE + 1], links[LARGE + 1], leaf[LARGE];
     static sked_align block[LARGE * 84 / sizeof(sked_align)];
-    static sked_align small[LARGE * 96 / sizeof(sked_align)];
+    static sked_align tight[LARGE * 96 / sizeof(sked_align)];
     static sked_word words[SKED_SET_WORDS(LARGE)];
     const sked_fattree_rule rule = GROUPS(1, 64);
     sked_fattree_settings settings = {.switches = LARGE + 1, .processors = LARGE};
@@ -600,7 +600,7 @@ static void test_nameless(void) {
     request.rules = &rule;
     request.rules_count = 1;
     request.refusal = &refusal;
-    CHECK(sked_fattree_find(&tree, &request, &answer, &set, small, sizeof(small)) == SKED_E_LIMITS);
+    CHECK(sked_fattree_find(&tree, &request, &answer, &set, tight, sizeof(tight)) == SKED_E_LIMITS);
     CHECK(refusal.status == SKED_E_LIMITS && refusal.entry == NULL);
 }
 
