@@ -6,6 +6,7 @@
 #define SKED_STATIC
 #define SKED_WORD_BITS 32           /* a set is a Uint32Array on the other side               */
 #define SKED_REFUSALS 0             /* a status is enough for the page                        */
+#define SKED_FATTREE_RULES 0        /* the page has no switch for them                        */
 
 #include "sched.h"
 #include "sched_ar.h"
