@@ -1383,8 +1383,7 @@ typedef struct sked_fattree_terms_ {
     int weighs;                     /* 1: the tree program, whatever the kind of switch       */
     int ruled;                      /* 1: rules or an aim ask for it                          */
     int binds;                      /* 1: rules do                                            */
-    int lucky;                      /* 1: the search without them is worth a try. It is not
-                                       with multiples above leaves: only chance keeps those   */
+    int lucky;                      /* 1: the search without them is worth a try              */
     int masks;                      /* 1: what leaves have free changes                       */
     uint32_t leaf_most;             /* of a leaf's share, in segments                         */
     uint32_t rest, rest_level;      /* shares of rest_level are multiples of rest, in segments,
@@ -1454,9 +1453,19 @@ static void sked_fattree_add_rule_(const sked_fattree_rule *rule, sked_fattree_t
         terms->few_most = rule->blocks_max;
     }
     terms->masks |= (!above && rule->most > 0) || (rule->options & SKED_FATTREE_WHOLE) != 0;
-    terms->lucky &= !above || rule->multiple < 2;
     terms->binds |= rests || rule->least > 1 || rule->blocks_max > 0 ||
                     (above && (rule->multiple > 1 || rule->most > 0));
+}
+
+/* Are there multiples of blocks above leaves? A choice without rules keeps those by chance alone. */
+static int sked_fattree_groups_above_(const sked_fattree_request *request) {
+    uint32_t i;
+    for (i = 0; i < request->rules_count; i++) {
+        if (request->rules[i].level > 1 && request->rules[i].multiple > 1) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* Returns how many links of switches the longest way up has. */
@@ -1549,37 +1558,47 @@ static uint32_t sked_fattree_groups_(const sked_fattree_request *request) {
     return common;
 }
 
-/* Makes what a request that has been checked comes down to, of terms that are all 0. */
+/* Makes what a request that has been checked comes down to: all terms. */
 static void sked_fattree_make_terms_(const sked_fattree *tree, const sked_fattree_request *request,
                                      sked_fattree_terms_ *terms) {
     terms->segment = request->segment == 0 ? 1 : request->segment;
+    terms->count = request->count;
 #if SKED_FATTREE_RULES
-    terms->weighs = sked_fattree_weighs_(request);
     {
+        const int weighs = sked_fattree_weighs_(request);
+        const int aims = request->aim != SKED_FATTREE_NEAR;
         uint32_t i;
-        terms->leaf_most = UINT32_MAX;
-        terms->few_level = 1;
-        terms->lucky = 1;
-        terms->few_most = request->leaves_max;
+        terms->binds = 0;
         terms->masks = request->crossing_max > 0;
+        terms->leaf_most = UINT32_MAX;
+        terms->rest = terms->rest_level = 0;
+        terms->few_level = 1;
+        terms->few_most = request->leaves_max;
         terms->aim_level = request->aim_level == 0 ? 1 : request->aim_level;
+        terms->scale = 0;
         for (i = 0; i < request->rules_count; i++) {
             sked_fattree_add_rule_(&request->rules[i], terms);
         }
+        terms->ruled = terms->binds || aims;
+        terms->weighs = weighs || terms->ruled;
+        terms->lucky = terms->binds && !aims && !weighs && !sked_fattree_groups_above_(request) &&
+                       request->mode == SKED_FATTREE_EXACT && request->steps_max == 0;
+    }
+#endif
+    if (terms->segment > 1) {
+        terms->count /= terms->segment;
+#if SKED_FATTREE_RULES
         terms->leaf_most /= terms->segment;
         terms->rest /= terms->rest == 0 ? 1 : sked_fattree_divisor_(terms->rest, terms->segment);
-        terms->ruled = terms->binds || request->aim != SKED_FATTREE_NEAR;
-        terms->lucky &= terms->binds && request->aim == SKED_FATTREE_NEAR && !terms->weighs &&
-                      request->mode == SKED_FATTREE_EXACT && request->steps_max == 0;
-        terms->weighs |= terms->ruled;
-        if (request->aim != SKED_FATTREE_NEAR) {
-            terms->scale = sked_fattree_scale_(tree, request, request->count / terms->segment);
-        }
+#endif
+    }
+#if SKED_FATTREE_RULES
+    if (request->aim != SKED_FATTREE_NEAR) {
+        terms->scale = sked_fattree_scale_(tree, request, terms->count);
     }
 #else
     (void)tree;
 #endif
-    terms->count = request->count / terms->segment;
     SKED_ASSERT(terms->segment > 0 && terms->count * terms->segment == request->count);
 }
 
@@ -4789,9 +4808,10 @@ static void sked_fattree_need_levels_(const sked_fattree *tree,
 /* Makes what a request needs for all that it may try. */
 static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattree_request *request,
                                      sked_fattree_needs_ *needs) {
-    const sked_fattree_needs_ none = SKED_ZERO;
     uint32_t level = request->levels_preferred;
-    *needs = none;
+    needs->core = needs->tree = needs->below = 0;
+    needs->pods = needs->widest_pod = 0;
+    needs->full = needs->corners = needs->cost = needs->chosen = needs->leaf = 0;
     sked_fattree_make_terms_(tree, request, &needs->terms);
     sked_fattree_need_levels_(tree, request, request->levels_max, needs);
     /* The fewest levels possible may be any: then all are tried, from the most down. */
@@ -4892,7 +4912,7 @@ static sked_status sked_fattree_check_rule_(const sked_fattree_request *request,
 /* Does what the aim counts fit beside the cost? */
 static sked_status sked_fattree_check_aim_(const sked_fattree *tree,
                                            const sked_fattree_request *request) {
-    sked_fattree_terms_ terms = SKED_ZERO;
+    sked_fattree_terms_ terms;
     if (request->aim == SKED_FATTREE_NEAR) {
         return SKED_OK;
     }
