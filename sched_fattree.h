@@ -1457,7 +1457,7 @@ static void sked_fattree_add_rule_(const sked_fattree_rule *rule, sked_fattree_t
                     (above && (rule->multiple > 1 || rule->most > 0));
 }
 
-/* Are there multiples of blocks above leaves? A choice without rules keeps those by chance alone. */
+/* Are there multiples of blocks above leaves? Without rules, only chance keeps those. */
 static int sked_fattree_groups_above_(const sked_fattree_request *request) {
     uint32_t i;
     for (i = 0; i < request->rules_count; i++) {

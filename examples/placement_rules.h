@@ -39,8 +39,8 @@ static inline uint32_t *placement_term_number(sked_fattree_rule *rule, int which
 }
 
 static inline int placement_rule_refuse(const char *text, const char *at) {
-    return option_refuse("placement", "--rule: \"%s\": character %lu, expected "
-                                      PLACEMENT_RULE_FORM ", each TERM one of multiple=N, least=N, "
+    return option_refuse("placement", "--rule: \"%s\", expected " PLACEMENT_RULE_FORM
+                                      " at character %lu, each TERM one of multiple=N, least=N, "
                                       "most=N, blocks=N, rest, whole; N from 1 to %lu, LEVEL from "
                                       "1 to %lu", text, (unsigned long)(at - text) + 1,
                          (unsigned long)SKED_FATTREE_MAX, (unsigned long)SKED_FATTREE_LEVELS);
