@@ -4708,6 +4708,15 @@ static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t plac
     }
 }
 
+/* Is this a top, or may it be that of a region, below a closed way? */
+static int sked_fattree_may_be_top_(const sked_fattree_request *request,
+                                    const sked_fattree_place_ *at, uint32_t place,
+                                    uint32_t levels) {
+    SKED_ASSERT(at[place].levels > 0 && at[place].levels <= SKED_FATTREE_LEVELS);
+    return sked_fattree_is_top_(at, place, levels) ||
+           (request->crossing_max > 0 && (levels == 0 || at[place].levels <= levels));
+}
+
 /* Raises what is needed to what a search needs for tops with at most this many levels. */
 static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_request *request,
                                uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
@@ -4716,13 +4725,14 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     const int plain = request->required == NULL && request->fragment_weight_q10 == 0 &&
                       sked_fattree_is_simple_(&needs->terms, request);
     const int exact = sked_fattree_is_exact_(request);
-    const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
+    const uint32_t roots = tree->state_->roots, switches = tree->state_->switches;
+    const uint32_t end = levels == 0 && request->crossing_max == 0 ? roots : switches;
     sked_fattree_needs_ all = SKED_ZERO;
     uint32_t place;
     int trees;
     needs->below |= weighs;
     for (place = 0; place < end; place++) {
-        if (sked_fattree_is_top_(tree->at_, place, levels)) {
+        if (sked_fattree_may_be_top_(request, tree->at_, place, levels)) {
             if (tree->at_[place].kind == SKED_FATTREE_CORE_ && !weighs) {
                 const uint32_t pods = tree->at_[place].children;
                 needs->pods = pods > needs->pods ? pods : needs->pods;
@@ -4735,7 +4745,7 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     }
     /* The tree program: rows for all places at once, whatever the top. */
     trees = needs->below && (exact || weighs);
-    for (place = 0; trees && place < tree->state_->switches; place++) {
+    for (place = 0; trees && place < switches; place++) {
         if (levels == 0 || tree->at_[place].levels <= levels) {
             sked_fattree_need_tree_(tree->at_, place, segment, count, plain, &all);
         }
@@ -4809,6 +4819,7 @@ static void sked_fattree_need_levels_(const sked_fattree *tree,
 static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattree_request *request,
                                      sked_fattree_needs_ *needs) {
     uint32_t level = request->levels_preferred;
+    SKED_ASSERT(request->count > 0 && request->count <= tree->state_->processors);
     needs->core = needs->tree = needs->below = 0;
     needs->pods = needs->widest_pod = 0;
     needs->full = needs->corners = needs->cost = needs->chosen = needs->leaf = 0;

@@ -745,7 +745,7 @@ static void rules_of_seed(uint64_t seed) {
 
 static void test_all(void) {
     int what;
-    try_seeds(1, 4000 / seed_share, rules_of_seed);
+    try_seeds(1, 12000 / seed_share, rules_of_seed);
     for (what = 0; what < FEATURES; what++) {
         check_that(found[what] * 10 > asked[what], "found", 0, feature_names[what], found[what]);
     }

@@ -223,6 +223,11 @@ static void test_crossing(void) {
     CHECK(find(&request) == SKED_OK && answer.leaves == 1 && is_set(&found, "5-7"));
     request.count = 5;                      /* three and two would share a link */
     CHECK(find(&request) == SKED_OK && answer.levels == 2 && are_apart(&found, of("0-7")));
+    request.levels_max = 1;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.levels_max = 2;
+    CHECK(find(&request) == SKED_OK && answer.levels == 2);
+    request.levels_max = 0;
     request.count = 9;
     CHECK(find(&request) == SKED_E_LIMITS);
     request.crossing_max = 2;
