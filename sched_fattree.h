@@ -1356,11 +1356,13 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
  *     min-plus knapsack over the tree, children into parents.
  * Segments: places are counted in segments, and hops are multiplied by the square of their size.
  * Source. Hops and steps: CN110191155B; the sum over links, convexity: any text on trees.
- *   Parts, in the order of the file: >>find.pieces, .leaf, .core, .prices, .window, .cases, .table,
- * .numbers, .tree, .greedy, .tops, .scratch, .sets. To read it, begin at the end: sked_fattree_find
- * checks sets (.sets) and lays out the scratch block (.scratch); .tops tries each switch that may
- * hold the job, by its kind. For a core read .core, then .numbers: it tries the proof of .table,
- * then .cases for each number of pods. These call .prices for a bound, and .window to search. */
+ *   Parts, in the order of the file: >>find.rules, .pieces, .leaf, .core, .prices, .window, .cases,
+ * .table, .numbers, .gates, .tree, .greedy, .regions, .view, .tops, .scratch, .sets. To read it,
+ * begin at the end: sked_fattree_find checks sets (.sets) and lays out the scratch block
+ * (.scratch); .view makes what may be chosen, without what other jobs close (.regions); .tops tries
+ * each switch that may hold the job, by its kind. For a core read .core, then .numbers: it tries
+ * the proof of .table, then .cases for each number of pods. These call .prices for a bound, and
+ * .window to search. Rules and aims lead the tree program (.tree) through .gates. */
 
 /* ---- >>find.rules: what rules and aims come down to ---- */
 
@@ -1651,7 +1653,8 @@ typedef struct sked_fattree_search_ {
 #endif
     /* Below one top: written by sked_fattree_solve_, and by what it calls. */
     sked_fattree_choice_ now;       /* the choice, once it returns                            */
-    sked_fattree_choice_ few;       /* the best on few enough leaves; only with leaves_max    */
+    sked_fattree_choice_ few;       /* the best on few enough leaves or blocks; only with a
+                                       limit on these                                         */
     uint64_t value, least;          /* of the choice: what the links of switches cost (not
                                        those of processors); a lower bound of it              */
     /* Of all tops so far: written by sked_fattree_solve_all_. */

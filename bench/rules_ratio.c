@@ -4,7 +4,8 @@
  *
  * `build/rules_ratio --help` has its arguments.
  *
- * Machines of pods, leaves and processors; each processor is busy with the chance of a half. All
+ * Machines of pods, leaves and processors, of which half are busy: each by chance (scattered), or
+ * runs of 40 neighbours as one job (jobs), which leave whole leaves and ways up to others. All
  * rows of a machine and a count decide the same states, one after the other, several times, and of
  * each decision the least time counts. `allowed` and `weight 1` are what rules are measured
  * against: a set of processors, and a fragment weight of 1, which takes the generic search. Each
@@ -108,11 +109,15 @@ static void machine_close(machine *m) {
 }
 
 /* Half of the processors are busy; of 40 neighbours those that are belong to one job. */
-static void machine_draw(machine *m) {
+static void machine_draw(machine *m, int by_jobs) {
+    uint64_t chance = 0;
     uint32_t p;
     sked_set_clear(&m->busy);
     for (p = 0; p < m->processors; p++) {
-        if (workload_uniform(&m->seed, 2) == 0) {
+        if (!by_jobs || p % 40 == 0) {
+            chance = workload_uniform(&m->seed, 2);
+        }
+        if (chance == 0) {
             sked_set_add(&m->busy, p);
         }
         m->owner[p] = p / 40 * 40;
@@ -174,22 +179,23 @@ static void measure(machine *m, uint32_t count, limit what, uint32_t state, cons
     into->sum += best;
 }
 
-static void compare(const uint32_t *fan_out, uint32_t count) {
+static void compare(const uint32_t *fan_out, uint32_t count, int by_jobs) {
     static cell cells[LIMITS];
     machine m;
     uint32_t state, i;
     memset(cells, 0, sizeof cells);
     machine_open(&m, fan_out);
     for (state = 0; state < STATES; state++) {
-        machine_draw(&m);
+        machine_draw(&m, by_jobs);
         for (i = 0; i < LIMITS; i++) {
             measure(&m, count, (limit)i, state, &cells[NONE], &cells[i]);
         }
     }
     for (i = 0; i < LIMITS; i++) {
-        char size[32];
-        snprintf(size, sizeof size, "%u of %u", (unsigned)count, (unsigned)m.processors);
-        printf("%-14s %-18s %10.1f %10.2f %10.3f %6u\n", size, limit_names[i],
+        char size[48];
+        snprintf(size, sizeof size, "%u of %u %s", (unsigned)count, (unsigned)m.processors,
+                 by_jobs ? "jobs" : "scattered");
+        printf("%-24s %-18s %10.1f %10.2f %10.3f %6u\n", size, limit_names[i],
                cells[i].sum / STATES, cells[i].sum / cells[ALLOWED].sum,
                cells[i].sum / cells[WEIGHT].sum, (unsigned)cells[i].found);
         command_row("tree", limit_names[i], size, "mean", "us", cells[i].sum / STATES);
@@ -227,15 +233,18 @@ int main(int count, char **words) {
     const uint32_t given = command_begin("rules_ratio", help, count, words);
     const uint32_t mode =
         given == 0 ? MODE_FULL : command_choice(words[1], "is no mode", mode_name, MODES);
+    int by_jobs;
     command_no_more(1, given, words);
-    command_start(mode == MODE_FULL ? 3 : 2);
+    command_start(mode == MODE_FULL ? 6 : 4);
     printf("rules, aims and isolation: microseconds a choice, half of the processors busy\n\n"
-           "%-14s %-18s %10s %10s %10s %6s\n", "of processors", "limit", "us", "allowed",
+           "%-24s %-18s %10s %10s %10s %6s\n", "of processors, busy", "limit", "us", "allowed",
            "weight 1", "found");
-    compare(small, 64);
-    compare(small, 512);
-    if (mode == MODE_FULL) {
-        compare(large, 512);
+    for (by_jobs = 0; by_jobs < 2; by_jobs++) {
+        compare(small, 64, by_jobs);
+        compare(small, 512, by_jobs);
+        if (mode == MODE_FULL) {
+            compare(large, 512, by_jobs);
+        }
     }
     return command_end(0);
 }

@@ -7,6 +7,7 @@
    topology.h           Slurm's topology.conf, and shapes as 16x16x16
    options.h            options by a table of rules
    placement_options.h  those of this program
+   placement_rules.h    rules of levels and aims
    placement_machine.h  nodes by name, and which are in use
    placement_rivals.h   other rules: Slurm's, first fit, ranges, random
    placement_units.h    what is in use, for the method of units

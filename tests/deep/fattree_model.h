@@ -249,26 +249,33 @@ static uint64_t model_cost_of_vector(const model *m, const model_wish *wish,
     return model_cost(m, wish, hops, below);
 }
 
+/* The next vector of what may be used, and its sum; 0 after the last one. */
+static int model_next_vector(const model *m, const model_wish *wish, uint32_t *taken,
+                             uint32_t *sum) {
+    uint32_t i;
+    for (i = 0; i < m->leaves; i++) {
+        const uint32_t v = m->leaf_at[i];
+        if (taken[v] < wish->usable[v]) {
+            taken[v]++;
+            (*sum)++;
+            return 1;
+        }
+        *sum -= taken[v];
+        taken[v] = 0;
+    }
+    return 0;
+}
+
 /* The least cost of all vectors that keep the limits; MODEL_NEVER: there is none. */
 static uint64_t model_try_all(const model *m, const model_wish *wish) {
-    uint32_t taken[MODEL_SWITCHES] = {0}, sum = 0, i;
+    uint32_t taken[MODEL_SWITCHES] = {0}, sum = 0;
     uint64_t least = MODEL_NEVER;
     do {
         if (sum == wish->count && model_keeps(m, wish, taken)) {
             const uint64_t cost = model_cost_of_vector(m, wish, taken);
             least = cost < least ? cost : least;
         }
-        for (i = 0; i < m->leaves; i++) {
-            const uint32_t v = m->leaf_at[i];
-            if (taken[v] < wish->usable[v]) {
-                taken[v]++;
-                sum++;
-                break;
-            }
-            sum -= taken[v];
-            taken[v] = 0;
-        }
-    } while (i < m->leaves);
+    } while (model_next_vector(m, wish, taken, &sum));
     return least;
 }
 

@@ -199,17 +199,7 @@ static worth best_of_all(question *q, uint32_t levels) {
                 best = is_more(&w, &best) ? w : best;
             }
         }
-        for (i = 0; i < m->leaves; i++) {
-            const uint32_t v = m->leaf_at[i];
-            if (taken[v] < q->wish.usable[v]) {
-                taken[v]++;
-                sum++;
-                break;
-            }
-            sum -= taken[v];
-            taken[v] = 0;
-        }
-    } while (i < m->leaves);
+    } while (model_next_vector(m, &q->wish, taken, &sum));
     return best;
 }
 

@@ -206,7 +206,7 @@ printf '%s\n' '0 1 1 60 8 busy 20' \
 printf '0 %s 1 60 8 half 20\n' 1 2 >"$out/workers.day"
 
 # leaves PROGRAM FILE SIGNAL WHOM LEAST: the signal ends the keeper, the driver, or both, at some
-# moment after at least so many processes run; what is left after a second, zombies aside, is
+# moment after at least so many processes run; what is left after three seconds, zombies aside, is
 # printed and killed.
 leaves() {
     local keeper driver pid i left=
