@@ -110,7 +110,7 @@ static void machine_close(machine *m) {
 
 /* Half of the processors are busy; of 40 neighbours those that are belong to one job. */
 static void machine_draw(machine *m, int by_jobs) {
-    uint64_t chance = 0;
+    int64_t chance = 0;
     uint32_t p;
     sked_set_clear(&m->busy);
     for (p = 0; p < m->processors; p++) {
