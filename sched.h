@@ -540,6 +540,8 @@ typedef struct sked_pick_request {
                                            the same one on each (step 3 of >>tiers)   */
     uint32_t ahead;                     /* 1: nothing starts, a queue asks whether it could
                                            start later (SKED_ASK_AHEAD); else 0   */
+    const sked_set *beside;             /* with ahead: the processors of a job that would start
+                                           now, and still run then. Else NULL     */
 } sked_pick_request;
 
 /* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
@@ -1057,7 +1059,9 @@ typedef enum sked_reservations {
  * outlasts it starts only if the picker still finds processors for the head without that job's. So
  * the machine does not drain around a head for which enough processors are free, all of them in the
  * wrong places. The promise of depth 1 holds if the picker's answer depends on nothing except the
- * job and the offer, and if it refuses no set of which it would take a part. */
+ * job, the offer and which job has which of the other processors, and if it refuses no set of which
+ * it would take a part. A job that would start now has none yet: they are sked_pick_request.beside.
+ */
 #define SKED_ASK_AHEAD 1u
 
 /* Zero in all members except the first two is EASY. Other usual names:
@@ -10761,6 +10765,7 @@ static sked_pick_request sked_queue_request_(const sked_queue *queue, uint32_t j
     ask.count = queue->job_[job].width;
     ask.tier = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     ask.ahead = ahead;
+    ask.beside = NULL;
     return ask;
 }
 
@@ -10782,16 +10787,18 @@ static int sked_queue_asks_(const sked_queue *queue) {
     return sked_queue_asks_ahead_(&queue->rules_) && queue->picker_.pick != NULL; /*~asks_ahead*/
 }
 
-/* Does the picker find processors for the head at `at`, among those in future_words_? */
-static int sked_queue_finds_(sked_queue *queue, sked_time at) {
+/* Does the picker find processors for the head at `at`, among those in future_words_, beside a job
+ * that would start now; NULL: none? */
+static int sked_queue_finds_(sked_queue *queue, sked_time at, const sked_set *beside) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
-    const sked_pick_request ask =
+    sked_pick_request ask =
         sked_queue_request_(queue, head, at, sked_time_add(at, state->pass.head_length), 1);
     sked_set offered = sked_queue_view_(queue, queue->future_words_);
     sked_set chosen = sked_queue_view_(queue, queue->ahead_words_);
     sked_status status;
     SKED_ASSERT(sked_queue_asks_(queue));
+    ask.beside = beside;
     sked_queue_keep_kind_(queue, head, &offered);
     status = sked_pick(&queue->picker_, &ask, &offered, &chosen);
     state->counters.asked_ahead++;
@@ -10807,16 +10814,17 @@ static int sked_queue_finds_released_(sked_queue *queue, sked_time at) {
     const sked_guest_ nobody = {0, 0, 0};
     sked_set released = sked_queue_view_(queue, queue->future_words_);
     sked_queue_released_(queue, &released, at, nobody);
-    return sked_queue_finds_(queue, at);
+    return sked_queue_finds_(queue, at, NULL);
 }
 
 /* The same among these, without those that bookings keep from the head's run. */
-static int sked_queue_finds_unbooked_(sked_queue *queue, sked_time at, const sked_set *released) {
+static int sked_queue_finds_unbooked_(sked_queue *queue, sked_time at, const sked_set *released,
+                                      const sked_set *beside) {
     sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
     sked_set_copy(&unbooked, released);
     sked_queue_without_booked_(queue, &unbooked, at,
                                sked_time_add(at, queue->state_->pass.head_length));
-    return sked_queue_finds_(queue, at);
+    return sked_queue_finds_(queue, at, beside);
 }
 
 /* The first end from `at` on at which the picker does not refuse the head; SKED_NEVER: none. */
@@ -11023,7 +11031,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
         if (sked_queue_fits_(queue, head, at, sked_time_add(at, state->pass.head_length),
                              &released, nobody) &&
             (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released)) &&
-            (!sked_queue_asks_(queue) || sked_queue_finds_unbooked_(queue, at, &released))) {
+            (!sked_queue_asks_(queue) || sked_queue_finds_unbooked_(queue, at, &released, NULL))) {
             break;
         }
     }
@@ -12586,12 +12594,13 @@ static int sked_queue_keeps_shadow_(sked_queue *queue, sked_guest_ guest, int by
                                     int by_picker) {
     const sked_queue_pass_ *pass = &queue->state_->pass;
     const sked_time at = sked_queue_latest_end_(queue);
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
     SKED_ASSERT(by_sets || by_picker);
     sked_queue_released_(queue, &released, at, guest);
     return (!by_sets || sked_queue_fits_(queue, pass->head, at,
                                          sked_time_add(at, pass->head_length), &released, guest)) &&
-           (!by_picker || sked_queue_finds_unbooked_(queue, at, &released));
+           (!by_picker || sked_queue_finds_unbooked_(queue, at, &released, &chosen));
 }
 
 /* The same where the rule has not seen to that: among bookings, or if a picker may refuse. */

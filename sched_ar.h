@@ -3020,6 +3020,7 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     ask.end = start + request->duration;
     ask.count = request->count;
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     sked_ar_copy_(ar, search->offered, free);
     SKED_ASSERT(ar->state_->planes == 0 && sked_ar_count_(ar, free) >= request->count);
     if (request->required != NULL) {

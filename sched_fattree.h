@@ -416,7 +416,9 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_
  * The limits of a job come from a template: a request of any count, which is replaced by the job's.
  * A single template applies to all jobs; of several, the job's tag is the index. The sets of a
  * template must fit the tree. If limits may be refused, let the queue ask ahead (SKED_ASK_AHEAD):
- * then the machine does not drain around a head whose processors are free in the wrong places. */
+ * then the machine does not drain around a head whose processors are free in the wrong places. With
+ * crossing_max, enter each job's processors in `owner` when it starts; a job that the queue would
+ * start beside the one it asks about counts without that. */
 typedef struct sked_fattree_picker_settings {
     const sked_fattree *tree;
     uint32_t width_max;             /* of any job; wider ones are refused. 0: as the tree     */
@@ -1642,6 +1644,8 @@ typedef struct sked_fattree_search_ {
     const sked_fattree_job *served; /* jobs of the batch, of which those with SKED_OK have their
                                        processors                                             */
     uint32_t served_count;
+    const sked_set *started;        /* processors of a job that a picker is asked beside, which has
+                                       no owner yet; NULL: there is none                      */
     int is_stale;                   /* 1: regions that were searched are shut in the view     */
     int ruled;                      /* 1: through gates; as in terms, but 0 while the search without
                                        rules is tried                                         */
@@ -4159,6 +4163,9 @@ static sked_word sked_fattree_taken_word_(const sked_fattree_search_ *search, ui
     sked_word word = search->given != NULL ? (sked_word)~search->given->words[w]
                                            : (sked_word)(tree->busy_[w] | tree->down_[w]);
     uint32_t i;
+    if (search->started != NULL) {
+        word = (sked_word)(word & (sked_word)~search->started->words[w]);
+    }
     for (i = 0; i < search->served_count; i++) {
         if (search->served[i].status == SKED_OK) {
             word = (sked_word)(word & (sked_word)~search->served[i].set.words[w]);
@@ -4212,8 +4219,8 @@ static void sked_fattree_count_owner_(sked_fattree_search_ *search, uint32_t own
     sked_fattree_count_ways_(search, touched, total);
 }
 
-/* The same of a job of the batch. */
-static void sked_fattree_count_served_(sked_fattree_search_ *search, const sked_set *set) {
+/* The same of a job of the batch, or of one that would start now. */
+static void sked_fattree_count_job_(sked_fattree_search_ *search, const sked_set *set) {
     uint32_t touched = 0, p;
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
         touched = sked_fattree_touch_(search, search->tree->home_[p], 1, touched);
@@ -4247,8 +4254,11 @@ static void sked_fattree_close_(sked_fattree_search_ *search) {
     }
     for (i = 0; i < search->served_count; i++) {
         if (search->served[i].status == SKED_OK) {
-            sked_fattree_count_served_(search, &search->served[i].set);
+            sked_fattree_count_job_(search, &search->served[i].set);
         }
+    }
+    if (search->started != NULL) {
+        sked_fattree_count_job_(search, search->started);
     }
     for (i = 0; i < switches; i++) {
         SKED_ASSERT(search->below[i] == 0);
@@ -5313,6 +5323,7 @@ typedef struct sked_fattree_beside_ {
     const sked_set *offered;
     const sked_fattree_job *served; /* those with SKED_OK have their processors               */
     uint32_t served_count;
+    const sked_set *started;        /* of a job that a queue would start now; NULL: none      */
 } sked_fattree_beside_;
 
 /* Finds a choice; answer NULL: only whether there is one. */
@@ -5344,6 +5355,7 @@ static sked_status sked_fattree_find_once_(const sked_fattree *tree,
 #if SKED_FATTREE_RULES
     search.served = beside->served;
     search.served_count = beside->served_count;
+    search.started = beside->started;
     search.ruled = needs->terms.ruled;
     search.is_stale = search.only_blocks = 0;
     search.even = search.best_even = 0;
@@ -5581,10 +5593,12 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     if (status != SKED_OK) {
         return status;
     }
-    if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request)) {
+    if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request) ||
+        (job->beside != NULL && !sked_fattree_accepts_(tree, job->beside))) {
         return SKED_E_RANGE;
     }
     beside.offered = offered;
+    beside.started = job->beside;
     return sked_fattree_find_in_(tree, &request, &beside, answer, chosen, picker->scratch_,
                                  picker->bytes_);
 }

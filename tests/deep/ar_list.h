@@ -530,6 +530,7 @@ static sked_status list_ask(const list *self, const sked_ar_request *request,
     ask.end = start->start + request->duration;
     ask.count = request->count - list_units(self, required);
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     if (picker->pick(picker->ctx, &ask, &offered, &chosen) == 0) {
         return SKED_E_REFUSED;
     }

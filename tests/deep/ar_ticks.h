@@ -414,6 +414,7 @@ static sked_status ticks_ask(const ticks *self, const sked_ar_request *request,
     ask.end = t + request->duration;
     ask.count = request->count - ticks_units(self, required);
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     ticks_write(&offered, set & ~required);
     if (picker->pick(picker->ctx, &ask, &offered, &chosen) == 0) {
         return SKED_E_REFUSED;

@@ -594,6 +594,22 @@ static void ask(source *from, const model *m, const sked_fattree *tree, feature 
 
 /* ---- pickers --------------------------------------------------------------------------------- */
 
+/* A job that would start beside the one that a picker is asked for: nobody owns its processors yet,
+ * or a job did that has ended. It takes them from the model. */
+static void draw_started(source *from, model *m, own_set *own, sked_fattree_job *started) {
+    sked_set *set = empty_set(own, m->processors);
+    uint32_t p;
+    memset(started, 0, sizeof *started);
+    for (p = 0; p < m->processors; p++) {
+        if (model_is_free(m, p) && one_in(from, 3)) {
+            sked_set_add(set, p);
+        }
+    }
+    agrees(from, model_allocate(m, set) == SKED_OK, "its processors are free");
+    started->set = *set;
+    started->status = SKED_OK;
+}
+
 /* A picker takes what is not offered as busy, whatever the tree's own state is. */
 static void pick(source *from, const model *m, const sked_fattree *tree, feature what) {
     static own_request own;
@@ -601,7 +617,8 @@ static void pick(source *from, const model *m, const sked_fattree *tree, feature
     sked_fattree_picker_settings settings;
     sked_fattree_picker picker;
     sked_pick_request job;
-    own_set offered_own, chosen;
+    own_set offered_own, started_own, chosen;
+    sked_fattree_job started;
     sked_set *offered, *set = empty_set(&chosen, m->processors);
     size_t bytes = 0;
     guarded scratch;
@@ -609,12 +626,17 @@ static void pick(source *from, const model *m, const sked_fattree *tree, feature
     own.request.refusal = NULL;
     other = *m;
     memset(other.down, 0, sizeof other.down);
+    memset(&job, 0, sizeof job);
+    job.ahead = one_in(from, 2);
+    if (job.ahead) {
+        draw_started(from, &other, &started_own, &started);
+        job.beside = &started.set;
+    }
     offered = all_set(&other, &offered_own, FREE);
     memset(&settings, 0, sizeof settings);
     settings.tree = tree;
     settings.templates = &own.request;
     settings.templates_count = 1;
-    memset(&job, 0, sizeof job);
     job.count = own.request.count;
     if (sked_fattree_picker_bytes(&settings, &bytes) != SKED_OK ||
         refusal_of(&own.request) != SKED_OK) {
@@ -624,12 +646,12 @@ static void pick(source *from, const model *m, const sked_fattree *tree, feature
     agrees(from, sked_fattree_picker_init(&picker, &settings, scratch.block, bytes) == SKED_OK,
            "a picker");
     if (sked_set_count(offered) >= job.count) {
-        question q = question_of(&other, &own.request, NULL, 0);
+        question q = question_of(&other, &own.request, &started, job.ahead);
         const worth best = best_preferred(&q);
         const int due = is_enough(&q) && best.there;
         const int told = sked_pick(&picker.picker, &job, offered, set) == SKED_OK;
         agrees(from, told == due, "it picks what a choice of the offered keeps");
-        if (told && due) {
+        if (told && due && !job.ahead) {
             q.wish.levels_max = own.request.levels_max;
             judge(from, &q, &best, &picker.answer, set);
         }

@@ -96,6 +96,7 @@ static int picked(const model *self, const model_job *job, unsigned char *on) {
     ask.end = plus(self->now, job->estimate);
     ask.count = job->width;
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     list_offer(self, ask.end, offered);
     return count_of(offered, self->settings.processors) >= job->width &&
            choose_plain(self->chooser, &ask, offered, on) &&

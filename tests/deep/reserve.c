@@ -253,6 +253,7 @@ static int picked(const model *self, pass *plan, const model_job *job, unsigned 
     ask.end = plus(self->now, job->estimate);
     ask.count = job->width;
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     list_offer(self, ask.end, offered);
     if (count_of(offered, self->settings.processors) < job->width) {
         return 0;

@@ -285,6 +285,7 @@ static int picked(model *self, const model_job *job, int background, sked_time e
     ask.count = job->width;
     ask.tier = (uint32_t)background;
     ask.ahead = 0;
+    ask.beside = NULL;
     answered = choose_plain(self->chooser, &ask, offered, on);
     well = well_chosen(self->chooser, &ask, offered, on);
     self->counters.picker_refusals += !answered;

@@ -19,6 +19,7 @@ enum { ALL = 0xFFFF };
 
 static sked_align room[2600], other_room[2600];
 static sked_pick_request asked_last;
+static sked_word beside_last;       /* the job's processors in the last question beside a job */
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -27,6 +28,7 @@ static int pick_own(void *ctx, const sked_pick_request *ask, const sked_set *off
     uint32_t p, left = ask->count;
     (void)ctx;
     asked_last = *ask;
+    beside_last = ask->beside != NULL ? ask->beside->words[0] : beside_last;
     for (p = sked_set_first(offered); p < offered->size && left > 0;
          p = sked_set_next(offered, p)) {
         if ((ask->tag >> p & 1) != 0) {
@@ -99,6 +101,7 @@ static void test_shadow(void) {
     CHECK(is_head('H', 10, 2));
     CHECK(asked() == 2 && asked_last.start == 10 && asked_last.end == 12);
     CHECK(asked_last.id == 'H' && asked_last.count == 2 && asked_last.tag == 3);
+    CHECK(asked_last.ahead == 1 && asked_last.beside == NULL);
     finish('b', 4);
     finish('c', 4);
     on('K', 2, 1, 12, 4);
@@ -106,6 +109,7 @@ static void test_shadow(void) {
     on('k', 2, 1, 6, 4);
     CHECK(info_of(&queue).counters.picker_refusals == 0);
     pass_on(4, "Lk", second);
+    CHECK(beside_last == 4);                                    /* L's */
     CHECK(is_head('H', 10, 1));
     CHECK(info_of(&queue).counters.picker_refusals == 1);       /* H, which fits by number */
     finish('a', 10);

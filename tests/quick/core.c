@@ -478,6 +478,7 @@ static sked_pick_request ask_for(uint32_t count) {
     ask.end = SKED_NEVER;
     ask.count = count;
     ask.tier = ask.ahead = 0;
+    ask.beside = NULL;
     return ask;
 }
 

@@ -314,6 +314,39 @@ static void test_picker(void) {
     CHECK(sked_set_count(limits.held) == 3);      /* what is asked ahead leaves no trace */
 }
 
+/* Beside a job that would start now on both leaves of the first pod, no job of one's own links gets
+ * both, though nobody owns that job's processors yet; owners of another time do not count. */
+static void test_picker_beside(void) {
+    static uint32_t owner[16];
+    sked_fattree_request limits = sked_fattree_request_of(1);
+    sked_fattree_picker_settings settings = {.templates_count = 1};
+    sked_fattree_picker picker;
+    sked_pick_request job;
+    sked_set *picked;
+    size_t bytes = 0;
+    memset(&job, 0, sizeof(job));
+    open_pods(0, "4 4 | 4 4");
+    memset(owner, 0xff, sizeof(owner));
+    limits.owner = owner;
+    limits.crossing_max = 1;
+    settings.tree = &tree;
+    settings.templates = &limits;
+    CHECK(sked_fattree_picker_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(scratch));
+    CHECK(sked_fattree_picker_init(&picker, &settings, scratch, bytes) == SKED_OK);
+    job.count = 4;
+    job.ahead = 1;
+    picked = empty_of(scene.processors);
+    CHECK(sked_pick(&picker.picker, &job, of("2-3 6-7"), picked) == SKED_OK);
+    job.beside = of("0-1 4-5");
+    CHECK(sked_pick(&picker.picker, &job, of("2-3 6-7"), picked) == SKED_E_REFUSED);
+    job.beside = of("0-1");                 /* in one leaf: it uses no way up */
+    owner[0] = owner[8] = 3;                /* 0 was of a job on both pods, which has ended */
+    CHECK(sked_pick(&picker.picker, &job, of("2-3 6-7"), picked) == SKED_OK);
+    job.beside = empty_of(17);
+    CHECK(sked_pick(&picker.picker, &job, of("2-3 6-7"), picked) == SKED_E_REFUSED);
+    CHECK(picker.refused == 0);             /* what is asked ahead leaves no trace */
+}
+
 /* Groups that no job can have: there is no picker for them. */
 static void test_picker_of_none(void) {
     const sked_fattree_rule rules[3] = {GROUPS(1, 67108859), GROUPS(2, 67108863), GROUPS(3, 2)};
@@ -644,6 +677,7 @@ int main(void) {
     test_crossing_required();
     test_batch();
     test_picker();
+    test_picker_beside();
     test_picker_of_none();
     test_fewest_levels();
     test_beside_all();
