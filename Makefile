@@ -15,7 +15,7 @@
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
 #   make tiers_linux            a day of processes on this Linux, in front and behind: docs/tiers.md
-#   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of the figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
@@ -123,11 +123,12 @@ tables:
 FIGURES = --quick
 
 figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree \
-		build/figures_moldable
+		build/figures_moldable build/figures_links
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
 	build/figures_ar $(FIGURES)
 	build/figures_fattree $(FIGURES)
+	build/figures_links $(FIGURES)
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
