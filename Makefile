@@ -118,7 +118,7 @@ board:
 tables:
 	@tests/gates/tables.sh --write
 
-# Half a minute; all jobs and loads (--full) take half an hour, and those of tiers may be
+# A minute; all jobs and loads (--full) take half an hour, and those of tiers may be
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
