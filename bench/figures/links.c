@@ -255,7 +255,8 @@ static void sum_ways(laboratory *lab) {
 
     for (i = 0; i < PODS + LEAVES; i++) {
         if (permitted > 0 && lab->crossing[i] > permitted) {
-            fprintf(stderr, "figures_links: %s: %s %u: %u jobs use the way up, expected at most %u\n",
+            fprintf(stderr,
+                    "figures_links: %s: %s %u: %u jobs use the way up, expected at most %u\n",
                     policy_words[lab->policy], i < PODS ? "pod" : "leaf",
                     (unsigned)(i < PODS ? i : i - PODS), (unsigned)lab->crossing[i],
                     (unsigned)permitted);
@@ -285,7 +286,7 @@ static void look(fattree_run *run, laboratory *lab, int half) {
     sum_jobs(lab, half);
 }
 
-/* After a pass in measured time: a moment is looked at if enough jobs have started since the last. */
+/* After a pass in measured time: looks at the moment if enough jobs have started since the last. */
 static void passed(fattree_run *run, void *ctx) {
     laboratory *lab = (laboratory *)ctx;
 

@@ -325,6 +325,13 @@ HELD = [
     ('# ± # % and # ± # % by process, # ± # % and # ± # % by job', 'figures'),
     ('worse in the mean response at # of # loads', 'figures'),
     ('mean bounded slowdown by # % and # %', 'figures'),
+    ('listed beside its measurement](../bench/figures/results/links_claims.md), and # of # hold',
+     'figures'),
+    ('processors are used: # ± # % and # ± # %', 'figures'),
+    ('With two jobs, # % and # %; with whole leaves, # % and # %; with any processors, # % and # %',
+     'figures'),
+    ('so many meet others: # % and # %; of two jobs, # % and # %; of whole leaves, # % and # %',
+     'figures'),
 ]
 
 # A sentence, and the command that repeats it, which the page names.
@@ -366,6 +373,7 @@ GIVEN = [
     'the past kept and a load of #', 'The load, # otherwise, is ours',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
+    'a way up from a switch (`crossing_max` #), # processors', "Jigsaw's authors print # to # %",
     'a depth of # or less', 'a saturated machine of # processors (# pods of # leaves)',
     'how much of the machine is used, in percent, over # draws',
     '# processors, # to # highly parallel', 'Claims # to # and # to # are', 'around #',
