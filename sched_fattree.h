@@ -213,9 +213,9 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_clone(const sked_fattree *tree,
  * (SKED_E_RANGE). The set may come from sked_fattree_find or from anywhere else. To save a tree,
  * save its settings and its sets of busy and down processors (>>read). To restore it, allocate the
  * busy set, then mark the down set.
- * Cost      O(processors / SKED_WORD_BITS), and for each leaf of the set the children of the
- *           switches above it; if neighbours by number have different leaves, for each processor
- *           instead of each leaf. */
+ * Cost      O(processors / SKED_WORD_BITS); for each leaf of the set the leaves below its parent;
+ *           for each parent of such leaves the children of the switches above it. If neighbours by
+ *           number have different leaves or parents, for each processor instead of each of these. */
 
 /* Allocates processors: a job starts.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is already busy;
@@ -884,8 +884,9 @@ static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
     SKED_ASSERT(view->sum[at->first + at->children - 1] == view->left[place]);
 }
 
-/* Moves a switch among its siblings, since the number of its free processors has changed. */
-static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
+/* Moves a switch among its siblings, since the number of its free processors has changed. Returns
+ * the first position that has changed: from there on the sums are to be made. */
+static uint32_t sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
     const sked_fattree_place_ *above = &view->at[view->at[place].parent];
     const uint32_t first = above->first, last = first + above->children - 1;
     const uint32_t was = view->rank[place];
@@ -904,7 +905,7 @@ static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
     view->rank[place] = i;
     SKED_ASSERT(i == first || sked_fattree_leads_(view, order[i - 1], place));
     SKED_ASSERT(i == last || sked_fattree_leads_(view, place, order[i + 1]));
-    sked_fattree_add_up_(view, view->at[place].parent, i < was ? i : was);
+    return i < was ? i : was;
 }
 
 /* Returns the core two levels above a leaf, or SKED_NONE. */
@@ -914,25 +915,65 @@ static uint32_t sked_fattree_core_of_(const sked_fattree_view_ *view, uint32_t l
     return core != SKED_NONE && view->at[core].kind == SKED_FATTREE_CORE_ ? core : SKED_NONE;
 }
 
-/* Gives a leaf another number of free processors, and corrects what is above it. */
-static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, uint32_t left) {
+/* Leaves below one switch that change one after the other. Each is moved among its siblings at once;
+ * their sums, and all that is above them, are made only when the last of them has changed. */
+typedef struct sked_fattree_changes_ {
+    const sked_fattree_view_ *view;
+    uint32_t above;                 /* the switch above the leaves; SKED_NONE: nothing follows     */
+    uint32_t from;                  /* the first position below it that has changed               */
+    uint32_t more;                  /* what they have left more than before, modulo 2^32          */
+} sked_fattree_changes_;
+
+static sked_fattree_changes_ sked_fattree_changes_of_(const sked_fattree_view_ *view) {
+    sked_fattree_changes_ changes;
+    changes.view = view;
+    changes.above = SKED_NONE;
+    changes.from = changes.more = 0;
+    return changes;
+}
+
+/* Makes the sums below the switch, and corrects what is above it. */
+static void sked_fattree_follow_(sked_fattree_changes_ *changes) {
+    const sked_fattree_view_ *view = changes->view;
+    uint32_t place = changes->above, from = changes->from;
+    while (place != SKED_NONE) {
+        const uint32_t parent = view->at[place].parent;
+        sked_fattree_add_up_(view, place, from);
+        view->left[place] += changes->more;
+        SKED_ASSERT(view->left[place] <= view->at[place].size);
+        SKED_ASSERT(view->left[place] ==
+                    view->sum[view->at[place].first + view->at[place].children - 1]);
+        if (parent != SKED_NONE) {
+            from = sked_fattree_move_(view, place);
+        }
+        place = parent;
+    }
+    changes->above = SKED_NONE;
+}
+
+/* Gives a leaf another number of free processors. What is above it follows with
+ * sked_fattree_follow_, or when a leaf below another switch changes. */
+static void sked_fattree_change_(sked_fattree_changes_ *changes, uint32_t leaf, uint32_t left) {
+    const sked_fattree_view_ *view = changes->view;
     const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
-    uint32_t place;
+    const uint32_t above = view->at[leaf].parent;
     SKED_ASSERT(view->at[leaf].kind == SKED_FATTREE_LEAF_ && left <= view->at[leaf].size);
     if (core != SKED_NONE) {
         SKED_ASSERT(view->tally[view->at[core].tally + was] > 0);
         view->tally[view->at[core].tally + was]--; /*~leaf_tallied*/
         view->tally[view->at[core].tally + left]++;
     }
-    for (place = leaf; place != SKED_NONE; place = view->at[place].parent) {
-        view->left[place] += left - was;
-        SKED_ASSERT(view->left[place] <= view->at[place].size);
-        SKED_ASSERT(place == leaf || view->left[place] ==
-                                         view->sum[view->at[place].first +
-                                                   view->at[place].children - 1]);
-        if (view->at[place].parent != SKED_NONE) {
-            sked_fattree_move_(view, place);
-        }
+    if (above != changes->above) { /*~follows_once*/
+        sked_fattree_follow_(changes);
+        changes->above = above;
+        changes->from = UINT32_MAX;
+        changes->more = 0;
+    }
+    view->left[leaf] = left;
+    if (above != SKED_NONE) {
+        const uint32_t from = sked_fattree_move_(view, leaf);
+        changes->from = from < changes->from ? from : changes->from;
+        changes->more += left - was;
     }
 }
 
@@ -1268,11 +1309,12 @@ static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
 }
 
 /* Lets processors of a set become free, or stop being free: those that are also in `only`, and in
- * neither `except` nor `nor`. Neighbours of one leaf are counted first, so that what is above the
- * leaf is put in order only once. */
+ * neither `except` nor `nor`. Neighbours of one leaf are counted first, so that it changes once; and
+ * neighbouring leaves change together. */
 static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const sked_word *only,
                                 const sked_word *except, const sked_word *nor, int become_free) {
     const sked_fattree_view_ view = sked_fattree_own_(tree);
+    sked_fattree_changes_ changes = sked_fattree_changes_of_(&view);
     uint32_t home = SKED_NONE, count = 0, w;
     SKED_ASSERT(set->size == tree->state_->processors);
     for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
@@ -1281,8 +1323,8 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
             const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
             SKED_ASSERT(tree->at_[at].kind == SKED_FATTREE_LEAF_);
             if (at != home && count > 0) { /*~leaf_moves_once*/
-                sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
-                                                              : tree->left_[home] - count);
+                sked_fattree_change_(&changes, home, become_free ? tree->left_[home] + count
+                                                                 : tree->left_[home] - count);
                 count = 0;
             }
             home = at;
@@ -1290,9 +1332,10 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
         }
     }
     if (count > 0) {
-        sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
-                                                      : tree->left_[home] - count);
+        sked_fattree_change_(&changes, home, become_free ? tree->left_[home] + count
+                                                         : tree->left_[home] - count);
     }
+    sked_fattree_follow_(&changes);
 }
 
 SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *set) {
@@ -4543,6 +4586,7 @@ static void sked_fattree_attempt_(sked_fattree_search_ *search, uint32_t top, ui
 /* Takes all that is free below a switch out of the view. */
 static void sked_fattree_shut_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
+    sked_fattree_changes_ changes = sked_fattree_changes_of_(view);
     uint32_t first = top, end = top + 1, i;
     while (first < end && view->left[top] > 0) {
         uint32_t next_first = SKED_NONE, next_end = 0;
@@ -4550,12 +4594,13 @@ static void sked_fattree_shut_(sked_fattree_search_ *search, uint32_t top) {
             if (view->at[i].kind != SKED_FATTREE_LEAF_) {
                 sked_fattree_descend_(&view->at[i], &next_first, &next_end);
             } else if (view->left[i] > 0) {
-                sked_fattree_change_(view, i, 0);
+                sked_fattree_change_(&changes, i, 0);
             }
         }
         first = next_first;
         end = next_end;
     }
+    sked_fattree_follow_(&changes);
     SKED_ASSERT(view->left[top] == 0);
 }
 
