@@ -1322,7 +1322,7 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
         for (; word != 0; word = sked_word_rest_(word)) {
             const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
             SKED_ASSERT(tree->at_[at].kind == SKED_FATTREE_LEAF_);
-            if (at != home && count > 0) { /*~leaf_moves_once*/
+            if (at != home && count > 0) {
                 sked_fattree_change_(&changes, home, become_free ? tree->left_[home] + count
                                                                  : tree->left_[home] - count);
                 count = 0;

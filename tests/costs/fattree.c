@@ -378,6 +378,33 @@ static void allocate_wide(cost_run *run, uint32_t n) {
     run->bound = words_of(&at) + n;
 }
 
+/* The first of n pods is taken, which has n leaves, the last leaf first: no leaf moves, and the pod
+ * moves once among all. Each of the other pods has one leaf. */
+static void allocate_pod(cost_run *run, uint32_t n) {
+    sked_fattree_settings settings = {.switches = 1 + n + n + n - 1,
+                                      .processors = n + (n - 1) * (n / 2)};
+    uint32_t *parent = cost_memory(settings.switches, sizeof *parent);
+    uint32_t *leaf = cost_memory(settings.processors, sizeof *leaf), i;
+    stage at;
+    parent[0] = SKED_NONE;
+    for (i = 1; i < settings.switches; i++) {
+        parent[i] = i <= n ? 0 : i <= 2 * n ? 1 : i - 2 * n + 1;
+    }
+    for (i = 0; i < settings.processors; i++) {
+        leaf[i] = i < n ? 2 * n - i : 2 * n + 1 + (i - n) / (n / 2);
+    }
+    settings.parent = parent;
+    settings.leaf = leaf;
+    at = stage_of(&settings);
+    for (i = 0; i < n; i++) {
+        sked_set_add(&at.set, i);
+    }
+    cost_begin(run);
+    cost_must(sked_fattree_allocate(&at.tree, &at.set) == SKED_OK, "sked_fattree_allocate");
+    cost_end(run);
+    run->bound = words_of(&at) + 2.0 * n;
+}
+
 /* Refused at the last processor, when nothing has been moved. */
 static void allocate_refused(cost_run *run, uint32_t n) {
     stage at = star(2, n / 2);
@@ -1059,7 +1086,7 @@ static void units_info(cost_run *run, uint32_t n) {
 /* ---- the table ------------------------------------------------------------------------------ */
 
 /* What several rows quote. */
-static const char moved[] = "for each leaf of the set the children of the switches above it";
+static const char moved[] = "for each leaf of the set the leaves below its parent";
 static const char bounds[] = "where bounds decide, O(N / SKED_WORD_BITS + pods log(leaves of a";
 static const char sorted[] = "at worst O(s^1.5) to sort the s switches below each switch";
 static const char tallied[] =
@@ -1081,7 +1108,9 @@ static const cost_row rows[] = {
     {"sked_fattree_up", moved, "one leaf of a star", 2048, up_one},
     {"sked_fattree_allocate", moved, "all leaves of a star", 256, allocate_star},
     {"sked_fattree_allocate", moved, "one wide leaf", 512, allocate_wide},
-    {"sked_fattree_allocate", "for each processor instead of each leaf",
+    {"sked_fattree_allocate", "for each parent of such leaves the children of the switches above",
+     "one pod of many", 512, allocate_pod},
+    {"sked_fattree_allocate", "for each processor instead of each of these",
      "stripes", 128, allocate_striped},
     {"sked_fattree_allocate", "O(processors / SKED_WORD_BITS)", "refused at the last", 8192,
      allocate_refused},

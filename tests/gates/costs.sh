@@ -91,9 +91,9 @@ plant sched_ar.h "$(first sked_ar_add 'sked_span span;
              at = span.end) { }')"
 caught "an interval that is read record by record" 'GROWS FASTER' slowed ar sked_ar_add
 
-plant sched_fattree.h '~leaf_moves_once s/at != home && //' \
+plant sched_fattree.h '~follows_once s/above != changes->above/1/' \
     '~leaves_halved s|low \+ \(high - low\) / 2|high - 1|'
-caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
+caught "switches above a pod that follow each of its leaves" 'GROWS FASTER' \
     slowed fattree sked_fattree_allocate
 caught "leaves that are counted one by one" 'GROWS FASTER' slowed fattree sked_fattree_validate
 
