@@ -379,10 +379,10 @@ static void allocate_wide(cost_run *run, uint32_t n) {
 }
 
 /* The first of n pods is taken, which has n leaves, the last leaf first: no leaf moves, and the pod
- * moves once among all. Each of the other pods has one leaf. */
+ * moves once among all. Each of the other pods has one processor. */
 static void allocate_pod(cost_run *run, uint32_t n) {
     sked_fattree_settings settings = {.switches = 1 + n + n + n - 1,
-                                      .processors = n + (n - 1) * (n / 2)};
+                                      .processors = n + n - 1};
     uint32_t *parent = cost_memory(settings.switches, sizeof *parent);
     uint32_t *leaf = cost_memory(settings.processors, sizeof *leaf), i;
     stage at;
@@ -391,7 +391,7 @@ static void allocate_pod(cost_run *run, uint32_t n) {
         parent[i] = i <= n ? 0 : i <= 2 * n ? 1 : i - 2 * n + 1;
     }
     for (i = 0; i < settings.processors; i++) {
-        leaf[i] = i < n ? 2 * n - i : 2 * n + 1 + (i - n) / (n / 2);
+        leaf[i] = i < n ? 2 * n - i : i + n + 1;
     }
     settings.parent = parent;
     settings.leaf = leaf;
