@@ -28,29 +28,26 @@ typedef struct plain_box {
     uint32_t surface, anchor, at[3], length[3];
 } plain_box;
 
-/* Is this place in the box? It is, iff along each ring fewer steps than the length lead to it. */
-static int plain_has(const plain_box *box, uint32_t x, uint32_t y, uint32_t z) {
-    const uint32_t place[3] = {x, y, z};
-    int axis, inside = 1;
-    for (axis = 0; axis < 3; axis++) {
-        uint32_t steps = 0, from = box->at[axis];
-        while (from != place[axis]) {
-            from = from + 1 == torus.size[axis] ? 0 : from + 1;
-            steps++;
-        }
-        inside = inside && steps < box->length[axis];
+/* The places along a ring that the box has, as a mask: bit p is place p. */
+static uint32_t plain_places(const plain_box *box, int axis) {
+    uint32_t steps, place = box->at[axis], mask = 0;
+    for (steps = 0; steps < box->length[axis]; steps++) {
+        mask |= UINT32_C(1) << place;
+        place = place + 1 == torus.size[axis] ? 0 : place + 1;
     }
-    return inside;
+    return mask;
 }
 
 /* Gives the processors of a box. Returns whether all of them are offered. */
 static int plain_cells(const plain_box *box, const sked_set *offered, sked_set *cells) {
+    const uint32_t along_x = plain_places(box, 0), along_y = plain_places(box, 1);
+    const uint32_t along_z = plain_places(box, 2);
     uint32_t x, y, z, processor = 0;
     sked_set_clear(cells);
     for (z = 0; z < torus.size[2]; z++) {
         for (y = 0; y < torus.size[1]; y++) {
             for (x = 0; x < torus.size[0]; x++) {
-                if (plain_has(box, x, y, z)) {
+                if ((along_x >> x & along_y >> y & along_z >> z & 1) != 0) {
                     sked_set_add(cells, processor);
                 }
                 processor++;
