@@ -29,7 +29,7 @@ typedef struct torus_box {
 } torus_box;
 
 typedef struct torus_picker {
-    uint32_t size[3];               /* their product: the processors of the queue              */
+    uint32_t size[3];               /* 1 or more each; their product: the queue's processors  */
     torus_box box;                  /* of the job that sked_queue_next has just started        */
 } torus_picker;
 
