@@ -263,6 +263,9 @@ def same(sizes):
     hops, above = found('examples/placement.expected',
                         r'--nodes 9 --mode slurm\n.*?: (\d+) hops,[^\n]*: ([\d.]+) % above it')
     yield tour, f'in three pods: {hops} hops, {float(above):.0f} % above the least'
+    picker = re.sub(r'/\*.*?\*/', '', text('examples/torus_picker.h'), flags=re.S)
+    lines = sum(1 for line in picker.splitlines() if line.strip())
+    yield 'docs/sched_fattree.md', f'`examples/torus_picker.h` is one, in {lines} lines'
     replay = constant('examples/placement_replay.h', 'REPLAY_JOBS')
     yield tour, f'replays {replay:,} jobs of the Lublin-Feitelson model'
     nodes = found('examples/slurm/run.sh', r'nodes=\$\{NODES:-(\d+)\}')

@@ -48,7 +48,7 @@ build_safe() {
     done
 }
 # The same programs as they are used, for what sanitizers do not see.
-build_plain() { make -s $(printf 'build/%s ' $programs); }
+build_plain() { make -s $(printf 'build/%s ' $programs torus); }
 
 silent "all programs with all sanitizers" build_safe
 check "all programs" build_plain
@@ -85,6 +85,38 @@ unset SECONDS_EACH
 plant doubled mapping mapping.c 's/"machines_count", opts/"jobs_count", opts/'
 caught "a key that an object has twice" 'a key twice: jobs_count' bad_inputs doubled mapping 4
 
+# ---- a picker of a torus
+
+boxes() { "$1/torus" | diff - examples/torus.expected; }
+check "torus: examples/torus.expected, word for word" boxes build
+check "torus: make build/quick_torus" make -s build/quick_torus
+check "torus: of all boxes the picker takes the best" build/quick_torus
+
+# short HEADER: that picker has at most 80 lines of code.
+short() {
+    gcc -w -fpreprocessed -dD -E -P -x c "$1" | awk 'NF { lines++ }
+        END { print lines " lines of code"; exit lines > 80 || lines < 40 }'
+}
+check "torus: the picker is short" short examples/torus_picker.h
+mutate examples/torus_picker.h "$out/long/torus_picker.h" 's/^    uint32_t number;/&\n    int fit;/'
+caught "a picker that is longer than the pages say" '8[2-9] lines' short "$out/long/torus_picker.h"
+
+# judged NAME SED-SCRIPT: what tests/quick/torus.c says of another picker.
+judged() {
+    mutate examples/torus_picker.h "$out/$1/torus_picker.h" "$2"
+    sed 's|"\.\./\.\./examples/|"|; s|"\.\./check|"check|' tests/quick/torus.c >"$out/$1/quick.c"
+    gcc -std=c99 -O1 -DSKED_NODISCARD= "-I$out/$1" -I. -Itests -Itests/quick "${kit[@]}" \
+        "$out/$1/quick.c" -o "$out/$1/quick" && "$out/$1/quick"
+}
+plant flat torus torus_picker.h 's/box->surface = .*/box->surface = x;/'
+caught "a picker that takes a flat box" '^[<>] .* starts on' boxes "$out/flat"
+plant straight torus torus_picker.h 's/return x % size\[0\]/return x/'
+caught "a picker that knows no way around" '^[<>] .* starts on' boxes "$out/straight"
+caught "a box that is not the lowest" 'does not hold.*seed' \
+    judged high 's/box\.anchor < best->anchor/box.anchor > best->anchor/'
+caught "a box that is not seen" 'does not hold: status ==' \
+    judged blind 's/z <= torus->size\[2\]/z < torus->size[2]/'
+
 # ---- output files
 
 for program in replay moldable booking site; do
@@ -106,7 +138,7 @@ caught "a file that was not written to its end" 'not refused' bad_files short bo
 # ---- streams
 
 if [ -w /dev/full ]; then
-    for program in $programs; do
+    for program in $programs torus; do
         silent "$program: full disks, closed outputs and readers that go away" \
             hostile streams build "streams_$program" "$program"
     done

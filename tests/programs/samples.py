@@ -160,4 +160,6 @@ site {one.site} {one.jobs} --chart
 site {one.site} {one.jobs} --json
 site --help
 controller <rack.commands
+torus
+torus --help
 '''.strip().splitlines()]
