@@ -103,8 +103,9 @@
 #define SKED_FATTREE_SEARCH 1
 #endif
 
-/* Define SKED_FATTREE_RULES as 0 to leave out rules, aims and isolation. Requests with any of them
- * are then refused (SKED_E_SETTING). They need the search. */
+/* Define SKED_FATTREE_RULES as 0 to leave out rules, aims, isolation and the fewest levels possible.
+ * Requests with any of them are then refused (SKED_E_SETTING), and the answer of a search has 0 as
+ * blocks, share_least and share_most. They need the search. */
 #if !defined(SKED_FATTREE_RULES)
 #define SKED_FATTREE_RULES SKED_FATTREE_SEARCH
 #endif
@@ -932,21 +933,23 @@ static sked_fattree_changes_ sked_fattree_changes_of_(const sked_fattree_view_ *
     return changes;
 }
 
+/* Lets a switch have more left. Returns the first position among its siblings that has changed. */
+static uint32_t sked_fattree_grow_(const sked_fattree_view_ *view, uint32_t place, uint32_t more) {
+    view->left[place] += more;
+    SKED_ASSERT(view->left[place] <= view->at[place].size);
+    return view->at[place].parent == SKED_NONE ? 0 : sked_fattree_move_(view, place);
+}
+
 /* Makes the sums below the switch, and corrects what is above it. */
 static void sked_fattree_follow_(sked_fattree_changes_ *changes) {
     const sked_fattree_view_ *view = changes->view;
     uint32_t place = changes->above, from = changes->from;
     while (place != SKED_NONE) {
-        const uint32_t parent = view->at[place].parent;
         sked_fattree_add_up_(view, place, from);
-        view->left[place] += changes->more;
-        SKED_ASSERT(view->left[place] <= view->at[place].size);
+        from = sked_fattree_grow_(view, place, changes->more);
         SKED_ASSERT(view->left[place] ==
                     view->sum[view->at[place].first + view->at[place].children - 1]);
-        if (parent != SKED_NONE) {
-            from = sked_fattree_move_(view, place);
-        }
-        place = parent;
+        place = view->at[place].parent;
     }
     changes->above = SKED_NONE;
 }
@@ -957,6 +960,7 @@ static void sked_fattree_change_(sked_fattree_changes_ *changes, uint32_t leaf, 
     const sked_fattree_view_ *view = changes->view;
     const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
     const uint32_t above = view->at[leaf].parent;
+    uint32_t from;
     SKED_ASSERT(view->at[leaf].kind == SKED_FATTREE_LEAF_ && left <= view->at[leaf].size);
     if (core != SKED_NONE) {
         SKED_ASSERT(view->tally[view->at[core].tally + was] > 0);
@@ -969,12 +973,9 @@ static void sked_fattree_change_(sked_fattree_changes_ *changes, uint32_t leaf, 
         changes->from = UINT32_MAX;
         changes->more = 0;
     }
-    view->left[leaf] = left;
-    if (above != SKED_NONE) {
-        const uint32_t from = sked_fattree_move_(view, leaf);
-        changes->from = from < changes->from ? from : changes->from;
-        changes->more += left - was;
-    }
+    from = sked_fattree_grow_(view, leaf, left - was);
+    changes->from = from < changes->from ? from : changes->from;
+    changes->more += left - was;
 }
 
 /* Makes a view from the counts of its leaves. */
@@ -4700,6 +4701,7 @@ static int sked_fattree_solve_levels_(sked_fattree_search_ *search, uint32_t lev
 static int sked_fattree_solve_preferred_(sked_fattree_search_ *search) {
     const uint32_t levels = search->request->levels_max;
     const uint32_t preferred = search->request->levels_preferred;
+#if SKED_FATTREE_RULES
     const uint32_t highest = search->tree->state_->levels;
     uint32_t most = levels == 0 ? highest : levels, level;
     if (preferred == SKED_NONE) {
@@ -4708,7 +4710,10 @@ static int sked_fattree_solve_preferred_(sked_fattree_search_ *search) {
                 return 1;
             }
         }
-    } else if (preferred > 0 && (levels == 0 || preferred < levels) &&
+        return sked_fattree_solve_levels_(search, levels);
+    }
+#endif
+    if (preferred > 0 && (levels == 0 || preferred < levels) &&
                sked_fattree_solve_levels_(search, preferred)) {
         return 1;
     }
@@ -4876,17 +4881,23 @@ static void sked_fattree_need_levels_(const sked_fattree *tree,
 /* Makes what a request needs for all that it may try. */
 static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattree_request *request,
                                      sked_fattree_needs_ *needs) {
-    uint32_t level = request->levels_preferred;
+    const uint32_t preferred = request->levels_preferred;
     SKED_ASSERT(request->count > 0 && request->count <= tree->state_->processors);
     needs->core = needs->tree = needs->below = 0;
     needs->pods = needs->widest_pod = 0;
     needs->full = needs->corners = needs->cost = needs->chosen = needs->leaf = 0;
     sked_fattree_make_terms_(tree, request, &needs->terms);
     sked_fattree_need_levels_(tree, request, request->levels_max, needs);
-    /* The fewest levels possible may be any: then all are tried, from the most down. */
-    for (level = level == SKED_NONE ? tree->state_->levels : level; level > 0;
-         level = request->levels_preferred == SKED_NONE ? level - 1 : 0) {
-        sked_fattree_need_levels_(tree, request, level, needs);
+#if SKED_FATTREE_RULES
+    if (preferred == SKED_NONE) {               /* it may be any */
+        uint32_t level;
+        for (level = tree->state_->levels; level > 0; level--) {
+            sked_fattree_need_levels_(tree, request, level, needs);
+        }
+    } else
+#endif
+    if (preferred > 0) {
+        sked_fattree_need_levels_(tree, request, preferred, needs);
     }
     SKED_ASSERT(needs->tree <= needs->below && (!needs->core || needs->full >= needs->pods));
 }
@@ -5032,13 +5043,15 @@ static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
 #else
 static sked_status sked_fattree_check_rules_(const sked_fattree *tree,
                                              const sked_fattree_request *request) {
+    const char *asked = request->rules_count > 0                  ? "rules"
+                        : request->aim != SKED_FATTREE_NEAR       ? "aim"
+                        : request->crossing_max > 0               ? "crossing_max"
+                        : request->levels_preferred == SKED_NONE ? "levels_preferred"
+                                                                  : NULL;
     (void)tree;
-    if (request->rules_count > 0 || request->aim != SKED_FATTREE_NEAR ||
-        request->crossing_max > 0) {
-        return sked_refuse_what_(request->refusal, SKED_E_SETTING, "rules",
-                                 "SKED_FATTREE_RULES leaves rules out");
-    }
-    return SKED_OK;
+    return asked == NULL ? SKED_OK
+                         : sked_refuse_what_(request->refusal, SKED_E_SETTING, asked,
+                                             "SKED_FATTREE_RULES leaves it out");
 }
 #endif
 
@@ -5291,6 +5304,7 @@ static void sked_fattree_describe_held_(sked_fattree_search_ *search, const sked
 }
 #endif
 
+#if SKED_FATTREE_RULES
 /* Describes the blocks of the choice, of the level that was asked for. */
 static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
                                           sked_fattree_answer *answer) {
@@ -5302,7 +5316,6 @@ static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
         answer->share_most = search->now.got[i] > answer->share_most ? search->now.got[i]
                                                                      : answer->share_most;
     }
-#if SKED_FATTREE_RULES
     if (search->terms->aim_level > 1) {
         const sked_fattree_blocks_ blocks =
             sked_fattree_blocks_of_(search, search->terms->aim_level);
@@ -5310,11 +5323,11 @@ static void sked_fattree_describe_blocks_(sked_fattree_search_ *search,
         answer->share_least = blocks.least;
         answer->share_most = blocks.most;
     }
-#endif
     SKED_ASSERT(answer->blocks > 0 && answer->share_least <= answer->share_most);
     answer->share_least *= search->segment;
     answer->share_most *= search->segment;
 }
+#endif
 
 /* Gives the caller the choice: the set, and what it costs. */
 static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fattree_answer *answer,
@@ -5333,7 +5346,11 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
         sked_fattree_choose_(search, search->now.leaf[i], search->now.got[i] * search->segment,
                              set);
     }
+#if SKED_FATTREE_RULES
     sked_fattree_describe_blocks_(search, answer);
+#else
+    answer->blocks = answer->share_least = answer->share_most = 0;
+#endif
     /* Costs are of segments, and lack the links of the processors themselves. */
     answer->hops = answer->cost = search->best_value * area + own;
     answer->hops_lower_bound = answer->cost_lower_bound = search->best_least * area + own;
