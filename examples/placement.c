@@ -4,7 +4,9 @@
 /* The tree of sched_fattree.h behind a command line. Beside it:
 
    hostlist.h           lists of names, a[0-3,7]
-   topology.h           Slurm's topology.conf, and shapes as 16x16x16
+   topology.h           Slurm's topology.conf: trees, blocks; and shapes as 16x16x16
+   topology_yaml.h      Slurm's topology.yaml
+   topology_file.h      a file of one of the two
    options.h            options by a table of rules
    placement_options.h  those of this program
    placement_rules.h    rules of levels and aims

@@ -16,7 +16,7 @@
 #include "json.h"
 #include "output.h"
 #include "placement_options.h"
-#include "topology.h"
+#include "topology_file.h"
 
 typedef enum placement_set {
     PLACEMENT_SET_BUSY, PLACEMENT_SET_DOWN, PLACEMENT_SET_ALLOW, PLACEMENT_SET_EXCLUDE,

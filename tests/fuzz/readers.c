@@ -69,7 +69,7 @@ static int reader_remove(const char *name) {
 
 /* After those above, which have variables with the names of types of these. */
 #include "../../examples/moldable_file.h"
-#include "../../examples/topology.h"
+#include "../../examples/topology_file.h"
 #define main tiers_main
 #include "../../examples/tiers.c"
 #undef main

@@ -4,7 +4,7 @@
 #define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
 #include "heap.h"
-#include "topology.h"
+#include "topology_file.h"
 #include "workload.h"
 
 #include "damaged.h"
