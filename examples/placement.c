@@ -13,6 +13,8 @@
    placement_machine.h  nodes by name, and which are in use
    placement_rivals.h   other rules: Slurm's, first fit, ranges, random
    placement_units.h    what is in use, for the method of units
+   placement_blocks.h   where Slurm's topology/block lets a job run
+   placement_table.h    hops by switch (--table)
    placement_jobs.h     places jobs, and tells where they run
    placement_json.h     all of it as JSON (--json)
    placement_replay.h   replays a trace with each rule (--policy) */
@@ -37,6 +39,7 @@ int main(int count, char **words) {
         return line.status;
     }
     done = machine_make(&m, &options) &&
+           (options.mode != PLACEMENT_BLOCKS || m.shape.blocks > 0 || blocks_refuse(m.name)) &&
            (options.mode == PLACEMENT_REPLAY ? replay_trace(&m, &options)
                                              : jobs_place(&m, &options));
     if (m.whole.file != NULL) {
