@@ -44,5 +44,5 @@ static void change(size_t at, size_t other, size_t size) {
 }
 
 int main(int count, char **names) {
-    return damaged_main(count, names, "=,[]-#\n 019aSN", change, try_file, "read");
+    return damaged_main(count, names, "=,[]-#:'\"\n 019aSNB", change, try_file, "read");
 }
