@@ -52,7 +52,7 @@ static const char *const placement_policies[] = {"fcfs", "easy", NULL};
 static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
     {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusbr",
      .help = "Slurm's topology.conf or topology.yaml, of switches or blocks (try "
-             "examples/racks.yaml), or what scontrol show topology prints of switches; or 4x4x3: "
+             "examples/racks.yaml), or what scontrol show topology prints; or 4x4x3: "
              "four switches with four leaf switches with three nodes each, n0, n1, ..."},
     {.name = "--busy", .value = "LIST", .repeats = 1, .modes = "egusb",
      .help = "nodes in use: a[0-3,7],b; for --cross, each list is one job"},

@@ -14,7 +14,8 @@
    leaf switch. For each further size, so many blocks that follow each other in the file are below
    one switch of the next level; the last of a level may be smaller. Above all is one root. Without
    BlockSizes, the nodes of the first block are the first size, and that times 2, 4, 8 and 16 are
-   the others. */
+   the others. `scontrol show topology` adds BlockIndex= and BlockSize=, and tells the larger blocks
+   by lines AggregatedBlock=, after the others: of these, the sizes are taken. */
 
 #include <errno.h>
 #include <stdarg.h>
@@ -75,10 +76,12 @@ typedef struct topology_child {
 
 /* What a line can tell, and what the two kinds of files call it. */
 enum { TOPOLOGY_SWITCH, TOPOLOGY_BLOCK, TOPOLOGY_NODES, TOPOLOGY_SWITCHES, TOPOLOGY_SIZES,
-       TOPOLOGY_LEVEL, TOPOLOGY_SPEED, TOPOLOGY_KEYS };
+       TOPOLOGY_LEVEL, TOPOLOGY_SPEED, TOPOLOGY_LARGER, TOPOLOGY_INDEX, TOPOLOGY_SIZE,
+       TOPOLOGY_KEYS };
 
 static const char *const topology_conf_keys[TOPOLOGY_KEYS] = {
-    "SwitchName", "BlockName", "Nodes", "Switches", "BlockSizes", "Level", "LinkSpeed"};
+    "SwitchName", "BlockName", "Nodes", "Switches", "BlockSizes", "Level", "LinkSpeed",
+    "AggregatedBlock", "BlockIndex", "BlockSize"};
 
 typedef struct topology_reader {
     const char *file;
@@ -317,7 +320,8 @@ static inline int topology_same_key(topology_text word, const char *key) {
 static inline int topology_word(topology_reader *r, topology_text word, topology_text *values) {
     static const char *const expected[TOPOLOGY_KEYS] = {
         "the name of a switch", "the name of a block", "a list as a[0-3,7],b",
-        "a list as a[0-3,7],b", "numbers as 4,16", "a number", "a number"};
+        "a list as a[0-3,7],b", "numbers as 4,16", "a number", "a number",
+        "a list as a[0-3,7],b", "a number", "a number"};
     const size_t chars = (size_t)(word.end - word.begin);
     const char *sign = (const char *)memchr(word.begin, '=', chars);
     topology_text key = word;
@@ -389,34 +393,21 @@ static inline int topology_take_switch(topology_reader *r, const topology_text *
     return topology_declare(r, TOPOLOGY_SWITCH, values);
 }
 
-/* Has a line of blocks nothing but `key` and `other`? */
-static inline int topology_is_only(topology_reader *r, const topology_text *values, int key,
-                                   int other) {
+/* Has a line with `key` only what goes with it? */
+static inline int topology_is_only(topology_reader *r, const topology_text *values, int key) {
+    const unsigned sizes = 1u << TOPOLOGY_SIZES;
+    const unsigned blocks = 1u << TOPOLOGY_BLOCK | 1u << TOPOLOGY_LARGER | 1u << TOPOLOGY_NODES |
+                            1u << TOPOLOGY_INDEX | 1u << TOPOLOGY_SIZE;
+    const unsigned allowed = key == TOPOLOGY_SIZES ? sizes : blocks;
     int at;
 
     for (at = 0; at < TOPOLOGY_KEYS; at++) {
-        if (at != key && at != other && values[at].begin != NULL) {
-            return topology_refuse(r, values[at].begin, "%s beside %s, expected %s%s", r->keys[at],
-                                   r->keys[key], r->keys[other],
-                                   key == other ? " alone" : " alone beside it");
+        if ((allowed >> at & 1) == 0 && values[at].begin != NULL) {
+            return topology_refuse(r, values[at].begin, "%s beside %s, expected a line for each",
+                                   r->keys[at], r->keys[key]);
         }
     }
     return 1;
-}
-
-/* A block, with nodes. */
-static inline int topology_take_block(topology_reader *r, const topology_text *values) {
-    const topology_text *name = &values[TOPOLOGY_BLOCK];
-
-    if (!topology_is_only(r, values, TOPOLOGY_BLOCK, TOPOLOGY_NODES)) {
-        return 0;
-    }
-    if (values[TOPOLOGY_NODES].begin == NULL) {
-        return topology_refuse(r, name->begin, "block \"%.*s\" has no %s, expected them",
-                               (int)(name->end - name->begin), name->begin,
-                               r->keys[TOPOLOGY_NODES]);
-    }
-    return topology_declare(r, TOPOLOGY_BLOCK, values);
 }
 
 /* A size of blocks: the first is any number, each further one that times a larger power of two. */
@@ -446,13 +437,58 @@ static inline int topology_take_size(topology_reader *r, topology_text text) {
     return 1;
 }
 
+/* The size that scontrol tells of each block: one that is known, or the next larger one. */
+static inline int topology_take_told(topology_reader *r, topology_text text) {
+    const topology *out = r->out;
+    uint32_t size, power;
+
+    r->has_sizes = 1;
+    for (power = 0; power < TOPOLOGY_SIZES_MOST; power++) {
+        if ((out->block_sizes >> power & 1) != 0 &&
+            hostlist_digits(text.begin, text.end, &size) == text.end &&
+            (uint64_t)out->block_nodes << power == size) {
+            return 1;
+        }
+    }
+    return topology_take_size(r, text);
+}
+
+/* A block, with nodes; scontrol tells the size that is planned with. */
+static inline int topology_take_block(topology_reader *r, const topology_text *values) {
+    const topology_text *name = &values[TOPOLOGY_BLOCK];
+
+    if (!topology_is_only(r, values, TOPOLOGY_BLOCK)) {
+        return 0;
+    }
+    if (values[TOPOLOGY_NODES].begin == NULL) {
+        return topology_refuse(r, name->begin, "block \"%.*s\" has no %s, expected them",
+                               (int)(name->end - name->begin), name->begin,
+                               r->keys[TOPOLOGY_NODES]);
+    }
+    return topology_declare(r, TOPOLOGY_BLOCK, values) &&
+           (values[TOPOLOGY_SIZE].begin == NULL ||
+            topology_take_told(r, values[TOPOLOGY_SIZE]));
+}
+
+/* A larger block, as scontrol tells it: its size. */
+static inline int topology_take_larger(topology_reader *r, const topology_text *values) {
+    const char *at = values[TOPOLOGY_LARGER].begin;
+
+    if (!topology_is_of(r, TOPOLOGY_BLOCK, at) || !topology_is_only(r, values, TOPOLOGY_LARGER)) {
+        return 0;
+    }
+    return values[TOPOLOGY_SIZE].begin != NULL
+               ? topology_take_told(r, values[TOPOLOGY_SIZE])
+               : topology_refuse(r, at, "a larger block without BlockSize, expected it");
+}
+
 /* The sizes of blocks, as 4,16. */
 static inline int topology_take_sizes(topology_reader *r, const topology_text *values) {
     topology_text number = values[TOPOLOGY_SIZES];
     const char *end = number.end;
 
     if (!topology_is_of(r, TOPOLOGY_BLOCK, number.begin) ||
-        !topology_is_only(r, values, TOPOLOGY_SIZES, TOPOLOGY_SIZES)) {
+        !topology_is_only(r, values, TOPOLOGY_SIZES)) {
         return 0;
     }
     if (r->has_sizes) {
@@ -489,6 +525,9 @@ static inline int topology_line(topology_reader *r, topology_text line) {
     }
     if (values[TOPOLOGY_BLOCK].begin != NULL) {
         return topology_take_block(r, values);
+    }
+    if (values[TOPOLOGY_LARGER].begin != NULL) {
+        return topology_take_larger(r, values);
     }
     return values[TOPOLOGY_SWITCH].begin != NULL
                ? topology_take_switch(r, values)

@@ -23,7 +23,7 @@
 #include "topology.h"
 
 static const char *const yaml_keys[TOPOLOGY_KEYS] = {
-    "switch", "block", "nodes", "children", "block_sizes", "", ""};
+    "switch", "block", "nodes", "children", "block_sizes", "", "", "", "", ""};
 
 /* What a topology has. */
 enum { YAML_TOPOLOGY, YAML_DEFAULT, YAML_TREE, YAML_BLOCK, YAML_FLAT, YAML_KEYS };

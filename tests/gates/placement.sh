@@ -211,8 +211,14 @@ cat >"$out/wrong.txt" <<LIST
 2:12|${k}SwitchName=b Nodes=b\\n|SwitchName in a file with BlockName, expected one of the two in a fi
 2:11|${l}BlockName=b Nodes=b\\n|BlockName in a file with SwitchName, expected one of the two
 2:12|${l}BlockSizes=4\\n|BlockName in a file with SwitchName
-1:31|BlockName=b Nodes=b LinkSpeed=3\\n|LinkSpeed beside BlockName, expected Nodes alone beside it\$
-1:20|BlockSizes=4 Nodes=a\\n|Nodes beside BlockSizes, expected BlockSizes alone\$
+1:31|BlockName=b Nodes=b LinkSpeed=3\\n|LinkSpeed beside BlockName, expected a line for each\$
+1:20|BlockSizes=4 Nodes=a\\n|Nodes beside BlockSizes, expected a line for each\$
+1:32|BlockName=b Nodes=b SwitchName=b|SwitchName beside BlockName, expected a line for each\$
+2:17|${k}AggregatedBlock=k BlockIndex=1 Nodes=a\\n|a larger block without BlockSize, expected it\$
+2:17|${l}AggregatedBlock=k BlockSize=1\\n|BlockName in a file with SwitchName
+2:17|${k}AggregatedBlock= BlockSize=1\\n|AggregatedBlock has no value, expected a list as
+2:44|BlockName=b Nodes=b BlockSize=4\\nBlockName=c BlockIndex=1 Nodes=c BlockSize=6\\n|size 6, expected 4 tim
+1:31|BlockName=b Nodes=b BlockSize=x\\n|"x", expected a number of 1 to 9 digits
 2:11|${k}BlockName=b\\n|block "b" has no Nodes, expected them\$
 2:11|${k}BlockName= Nodes=b\\n|BlockName has no value, expected the name of a block\$
 2:11|${k}BlockName=k Nodes=b\\n|block "k" has a line already, expected one\$
@@ -321,7 +327,8 @@ check "placement: ... or the first that is the default" right \
     "$y${y//: [at]/: c}  cluster_default: true\n${y//: [at]/: d}  cluster_default: true\n" 2 \
     'nodes c\[1-2\]$'
 check "placement: sizes in lines, behind the blocks" right \
-    "$b    - block: b\n      nodes: b\n    - block: c\n      nodes: c\n    block_sizes:\n    - 1\n    - 4\n" \
+    "$b    - block: b\n      nodes: b\n    - block: c\n      nodes: c\n"$(
+    )"    block_sizes:\n    - 1\n    - 4\n" \
     4 '^job 1: 3 leaf switches, 2 levels, all below a..c$'
 check "placement: blocks without sizes: of the first block, and times two" right \
     'BlockName=a Nodes=a[1-2]\nBlockName=b Nodes=b[1-4]\nBlockName=c Nodes=c\n' 7 \
@@ -342,8 +349,9 @@ yaml_of() {
         /^BlockSizes/ { sizes = value("BlockSizes") }
         /^SwitchName/ {
             text = text "      - switch: " value("SwitchName") "\n"
-            if (value("Switches") != "") { text = text "        children: \"" value("Switches") "\"\n" }
-            else { text = text "        nodes: \"" value("Nodes") "\"\n" }
+            below = value("Switches")
+            line = below != "" ? "children: \"" below : "nodes: \"" value("Nodes")
+            text = text "        " line "\"\n"
         }
         /^BlockName/ {
             text = text "      - block: " value("BlockName") "\n        nodes: " value("Nodes") "\n"
@@ -393,7 +401,8 @@ check "placement: topology.yaml gives the tree of topology.conf" same build/plac
 by_hand() {
     local file words pattern failed=0
     while IFS='|' read -r file words pattern; do
-        "$1" --topology "$out/blocks$file.topology" --mode blocks $words >"$out/stdout.txt" 2>&1 || true
+        "$1" --topology "$out/blocks$file.topology" --mode blocks $words >"$out/stdout.txt" \
+            2>&1 || true
         grep -qE -- "$pattern" "$out/stdout.txt" ||
             { echo "$file $words: expected $pattern"; cat "$out/stdout.txt"; failed=1; }
     done <"$out/by_hand.txt"
@@ -428,8 +437,8 @@ cat >"$out/by_hand.txt" <<'LIST'
 LIST
 check "placement: $(wc -l <"$out/by_hand.txt") rows of blocks by hand" by_hand build/placement
 
-# permitted PROGRAM FILE SIZES NODES: the nodes of random states are where Slurm's topology/block lets jobs run: told
-# here by counting blocks, without a tree.
+# permitted PROGRAM FILE SIZES NODES: in random states of so many nodes, jobs are where Slurm's block
+# plugin lets them run: told here by counting blocks, without a tree.
 permitted() {
     local seed nodes placed=0
     for seed in 1 2 3 4 5 6 7 8; do
@@ -487,8 +496,8 @@ all_permitted() {
 }
 check "placement: blocks of random states, counted without a tree" all_permitted build/placement
 
-# tables PROGRAM: the rows of a table are pairs that meet at a switch: on a regular tree twice as many
-# hops each as the level; each level has all nodes, and the sums are those of the job.
+# tables PROGRAM: the rows of a table are pairs that meet at a switch: on a regular tree twice as
+# many hops each as the level; each level has all nodes, and the sums are those of the job.
 tables() {
     local shape words
     while read -r shape words; do
@@ -504,12 +513,15 @@ tables() {
                 if ($1 == 1 && $4 != $3 * ($3 - 1) / 2) { told($4 " pairs of " $3 " nodes") }
             }
             /^  all / {
-                for (l = 1; l <= top; l++) { if (of[l] != nodes) { told(of[l] " nodes on level " l) } }
+                for (l = 1; l <= top; l++) {
+                    if (of[l] != nodes) { told(of[l] " nodes on level " l) }
+                }
                 if ($2 != nodes || $3 != pairs || $4 != sum) { told("sums " $2 " " $3 " " $4) }
                 if (sum != hops) { told(sum " hops in the table, expected " hops) }
                 if (pairs != nodes * (nodes - 1) / 2) { told(pairs " pairs of " nodes " nodes") }
             }
-            END { if (!tables) { print "no table" } exit wrong || !tables }' "$out/tables.txt" || return 1
+            END { if (!tables) { print "no table" } exit wrong || !tables }' "$out/tables.txt" ||
+            return 1
     done <<TABLES
 4x4x4 --nodes 9 --nodes 1 --nodes 20 --busy $(busy 1 30 64)
 8x9 --nodes 30 --nodes 9 --mode greedy --busy $(busy 2 20 72)
@@ -520,7 +532,8 @@ TABLES
 }
 check "placement: tables of hops add up, level by level" tables build/placement
 # Leaf switches at unequal depth: two nodes meet at "top", one link below its leaf, one two.
-uneven='SwitchName=top Switches=a,up\nSwitchName=up Switches=b\nSwitchName=a Nodes=a\nSwitchName=b Nodes=b'
+uneven='SwitchName=top Switches=a,up\nSwitchName=up Switches=b\n'"$(
+    )"'SwitchName=a Nodes=a\nSwitchName=b Nodes=b\n'
 uneven_table() {
     printf "$uneven" >"$out/uneven.topology"
     "$1" --topology "$out/uneven.topology" --nodes 2 --table >"$out/stdout.txt" &&
@@ -528,6 +541,23 @@ uneven_table() {
         grep -qE '^    3  top +2 +1 +5$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
 }
 check "placement: a table of an uneven tree" uneven_table build/placement
+
+# shown_by_scontrol PROGRAM: what scontrol tells of blocks gives the same tree.
+shown_by_scontrol() {
+    blocks 2,8 2 3 2 2 2 2 >"$out/sizes.topology"
+    awk '/^BlockName/ { print $1, "BlockIndex=" n++, $2, "BlockSize=2" }
+        END { print "AggregatedBlock=b[0-3] BlockIndex=6 Nodes=n[0-8] BlockSize=8"
+              print "AggregatedBlock=b[4-5] BlockIndex=7 Nodes=n[9-12] BlockSize=8" }' \
+        "$out/sizes.topology" >"$out/shown.topology"
+    for words in "--nodes 5 --nodes 3" "--nodes 11"; do
+        "$1" --topology "$out/sizes.topology" --mode blocks --table $words |
+            tail -n +2 >"$out/conf.txt"
+        "$1" --topology "$out/shown.topology" --mode blocks --table $words | tail -n +2 |
+            diff "$out/conf.txt" - || return 1
+        grep -q '^job 1: permitted' "$out/conf.txt" || return 1
+    done
+}
+check "placement: blocks as scontrol shows them" shown_by_scontrol build/placement
 
 # ---- the command line
 
@@ -777,8 +807,12 @@ build_plain shifted examples/placement.c topology_yaml.h \
     's/!y->is_item && y->column == column/!y->is_item \&\& y->column >= column/'
 caught "keys that are indented further than their map" '6:8: a line that continues none' \
     wrong_files "$out/shifted/program"
-build_plain default examples/placement.c topology_yaml.h 's/y.chosen = marked != SKED_NONE/y.chosen = 0/'
+build_plain default examples/placement.c topology_yaml.h \
+    's/y.chosen = marked != SKED_NONE/y.chosen = 0/'
 caught "a default that is not looked at" 'differs' same "$out/default/program"
+build_plain told examples/placement.c topology.h \
+    's/^( +\? )topology_take_told\(r, values\[TOPOLOGY_SIZE\]\)/\11/'
+caught "sizes of scontrol that are not looked at" '^[<>] ' shown_by_scontrol "$out/told/program"
 build_plain rest examples/placement.c topology.h \
     's/\(end - begin \+ below - 1\) \/ below/(end - begin) \/ below/'
 caught "a last block that no larger one has" 'differs|expected|no nodes' by_hand "$out/rest/program"
@@ -792,9 +826,11 @@ caught "more blocks than Slurm permits" 'on [0-9]+ of [0-9]+ blocks, expected' \
 build_plain within examples/placement.c placement_blocks.h \
     's/\? blocks_level\(shape, within\) : 0/? 0 : 0/'
 caught "blocks that are not aligned" 'on two of [0-9]+ blocks' all_permitted "$out/within/program"
-build_plain meeting examples/placement.c placement_table.h 's/ \+ ways \* row->nodes/ + ways * nodes/'
+build_plain meeting examples/placement.c placement_table.h \
+    's/ \+ ways \* row->nodes/ + ways * nodes/'
 caught "a table with other hops" 'hops of [0-9]+ pairs|hops in the table' tables "$out/meeting/program"
-build_plain short examples/placement.c placement_table.h 's/rows\[at\].ways \+ rows\[at\].nodes/rows[at].ways/'
+build_plain short examples/placement.c placement_table.h \
+    's/rows\[at\].ways \+ rows\[at\].nodes/rows[at].ways/'
 caught "a table that forgets the links up" 'hops of [0-9]+ pairs' tables "$out/short/program"
 build_plain silent examples/placement.c options.h 's/strchr\(rules.* == NULL/0/'
 caught "an option without effect" '--levels 2: told 0 ' refused_words "$out/silent/program"
