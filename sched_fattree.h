@@ -3605,14 +3605,18 @@ static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattr
     const int64_t *cost = sum->cost, *more = child->cost;
     int64_t *merged = search->rows->merged;
     const uint32_t stride = sked_fattree_is_ruled_(search) && sum->unit > 0 ? sum->unit : 1;
-    uint32_t a, b;
+    uint32_t most = child->most, a, b;
+    while (sked_fattree_is_ruled_(search) && most > 0 && more[most] == SKED_FATTREE_ENDLESS_) {
+        most--;                         /* leaves below the least share hold nothing */
+    }
     for (a = 0; a <= sum->most; a += stride) {
-        const uint32_t last = sked_min_u32_(child->most, both - a);
+        const uint32_t last = sked_min_u32_(most, both - a);
         uint32_t first = low > a ? low - a : 0, step = 1;
         if (cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
-        SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
+        /* What the rest cannot complete is ENDLESS already. */
+        SKED_ASSERT(first <= last || most < child->most);
         if (gated) {
             step = sked_fattree_step_(child, a, rest);
             first += (step - first % step) % step;
