@@ -4900,9 +4900,9 @@ static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattre
         for (level = tree->state_->levels; level > 0; level--) {
             sked_fattree_need_levels_(tree, request, level, needs);
         }
-    } else
+    }
 #endif
-    if (preferred > 0) {
+    if (preferred > 0 && preferred != SKED_NONE) {
         sked_fattree_need_levels_(tree, request, preferred, needs);
     }
     SKED_ASSERT(needs->tree <= needs->below && (!needs->core || needs->full >= needs->pods));
