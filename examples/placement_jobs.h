@@ -12,10 +12,12 @@
 #include "sched_fattree.h"
 #include "swil.h"
 
+#include "placement_blocks.h"
 #include "placement_json.h"
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
+#include "placement_table.h"
 #include "placement_units.h"
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -55,6 +57,9 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
            answer->leaves, answer->leaves == 1 ? "" : "es", answer->levels,
            machine_plural(answer->levels),
            names_text(&m->shape.switches, m->shape.name[answer->top]));
+    if (m->as_table) {
+        (void)table_print(m, set, answer->levels);
+    }
 }
 
 /* A job that fits nowhere within its limits, or below no root, or breaks a rule. */
@@ -153,6 +158,9 @@ static inline sked_fattree_request jobs_request(machine *m, const placement_opti
     request.crossing_max = (uint32_t)value[PLACEMENT_CROSS].number;
     request.owner = m->owner;
     request.refusal = &m->refusal;
+    if (options->mode == PLACEMENT_BLOCKS) {
+        blocks_limit(&m->shape, &request, &m->block_rule);
+    }
     return request;
 }
 
@@ -198,6 +206,18 @@ static inline void jobs_print_each(machine *m, const placement_options *options,
     }
 }
 
+/* Where Slurm lets the job run, and what that costs. */
+static inline void jobs_print_blocks(machine *m, uint32_t job,
+                                     const sked_fattree_request *request) {
+    sked_fattree_request without = *request;
+
+    if (!m->as_json) {
+        blocks_print(job, request);
+        without.levels_max = without.rules_count = 0;
+        jobs_print_without(m, job, "--mode blocks", &without);
+    }
+}
+
 /* The shares, and what rules, aim and isolation cost. */
 static inline void jobs_print_rules(machine *m, const placement_options *options, uint32_t job,
                                     const sked_fattree_request *request,
@@ -237,11 +257,17 @@ static inline int jobs_each(machine *m, const placement_options *options) {
 
         if (status == SKED_OK) {
             jobs_print(m, job, set, &answer, request.fragment_weight_q10);
-            jobs_print_rules(m, options, job, &request, &answer);
+            if (options->mode == PLACEMENT_BLOCKS) {
+                jobs_print_blocks(m, job, &request);
+            } else {
+                jobs_print_rules(m, options, job, &request, &answer);
+            }
             machine_own(m, set);
             status = sked_fattree_allocate(&m->tree, set);
         }
-        if (status != SKED_OK) {
+        if (status == SKED_E_LIMITS && options->mode == PLACEMENT_BLOCKS) {
+            done = blocks_refuse_job(options->nodes[job].text, &request);
+        } else if (status != SKED_OK) {
             done = jobs_refuse(m, options, &options->nodes[job], status);
         }
     }

@@ -16,7 +16,7 @@
 #include "json.h"
 #include "output.h"
 #include "placement_options.h"
-#include "topology.h"
+#include "topology_file.h"
 
 typedef enum placement_set {
     PLACEMENT_SET_BUSY, PLACEMENT_SET_DOWN, PLACEMENT_SET_ALLOW, PLACEMENT_SET_EXCLUDE,
@@ -42,9 +42,10 @@ typedef struct machine {
     uint32_t widest;                /* nodes below the largest root                           */
     uint32_t *owner;                /* of each node: the first node of its job                */
     sked_refusal refusal;           /* of the last request                                    */
+    sked_fattree_rule block_rule;   /* the same, of --mode blocks                             */
     sked_align *scratch;
     size_t scratch_bytes;
-    int as_json;
+    int as_json, as_table;
     json out;                       /* if it is: to a file,                                   */
     output whole;                   /* which is printed when all of it is there               */
 } machine;
@@ -235,6 +236,7 @@ static inline int machine_make(machine *m, const placement_options *options) {
 
     memset(m, 0, sizeof *m);
     m->as_json = placement_has(options, PLACEMENT_JSON);
+    m->as_table = placement_has(options, PLACEMENT_TABLE);
     if (m->as_json && !output_begin(&m->whole, NULL)) {
         return output_refuse("placement", NULL);
     }

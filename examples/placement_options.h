@@ -16,16 +16,17 @@ enum { PLACEMENT_JOBS_MOST = 256, PLACEMENT_RULES_MOST = 8 };
 
 typedef enum placement_option {
     PLACEMENT_TOPOLOGY, PLACEMENT_BUSY, PLACEMENT_DOWN, PLACEMENT_NODES, PLACEMENT_MODE,
-    PLACEMENT_JSON, PLACEMENT_HEAD_LIMITS, PLACEMENT_LEVELS, PLACEMENT_PREFER, PLACEMENT_LEAVES,
-    PLACEMENT_SEGMENT, PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW, PLACEMENT_EXCLUDE,
-    PLACEMENT_REQUIRE, PLACEMENT_RULE, PLACEMENT_AIM, PLACEMENT_CROSS, PLACEMENT_TOGETHER,
-    PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
+    PLACEMENT_TABLE, PLACEMENT_JSON, PLACEMENT_HEAD_LIMITS, PLACEMENT_LEVELS, PLACEMENT_PREFER,
+    PLACEMENT_LEAVES, PLACEMENT_SEGMENT, PLACEMENT_FRAGMENT, PLACEMENT_STEPS, PLACEMENT_ALLOW,
+    PLACEMENT_EXCLUDE, PLACEMENT_REQUIRE, PLACEMENT_RULE, PLACEMENT_AIM, PLACEMENT_CROSS,
+    PLACEMENT_TOGETHER, PLACEMENT_HEAD_UNITS, PLACEMENT_UNIT, PLACEMENT_BATCH,
     PLACEMENT_HEAD_REPLAY, PLACEMENT_POLICY, PLACEMENT_FIRST, PLACEMENT_LOAD, PLACEMENT_SECONDS,
     PLACEMENT_OPTIONS
 } placement_option;
 
 typedef enum placement_mode {
-    PLACEMENT_EXACT, PLACEMENT_GREEDY, PLACEMENT_UNITS, PLACEMENT_SLURM, PLACEMENT_REPLAY
+    PLACEMENT_EXACT, PLACEMENT_GREEDY, PLACEMENT_UNITS, PLACEMENT_SLURM, PLACEMENT_BLOCKS,
+    PLACEMENT_REPLAY
 } placement_mode;
 
 typedef struct placement_options {
@@ -44,27 +45,33 @@ typedef struct placement_options {
 } placement_options;
 
 /* As placement_mode numbers them; as a replay's queue has reservations. */
-static const char *const placement_modes[] = {"exact", "greedy", "units", "slurm", NULL};
+static const char *const placement_modes[] = {"exact", "greedy", "units", "slurm", "blocks", NULL};
 static const char *const placement_policies[] = {"fcfs", "easy", NULL};
 
-/* By placement_option. Each is for some modes only: e, g, u, s as above, and r, a replay. */
+/* By placement_option. Each is for some modes only: e, g, u, s, b as above, and r, a replay. */
 static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
-    {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusr",
-     .help = "Slurm's topology.conf, or what scontrol show topology prints; or 4x4x3: four "
-             "switches with four leaf switches with three nodes each, n0, n1, ..."},
-    {.name = "--busy", .value = "LIST", .repeats = 1, .modes = "egus",
+    {.name = "--topology", .value = "FILE|SHAPE", .modes = "egusbr",
+     .help = "Slurm's topology.conf or topology.yaml, of switches or blocks (try "
+             "examples/racks.yaml), or what scontrol show topology prints of switches; or 4x4x3: "
+             "four switches with four leaf switches with three nodes each, n0, n1, ..."},
+    {.name = "--busy", .value = "LIST", .repeats = 1, .modes = "egusb",
      .help = "nodes in use: a[0-3,7],b; for --cross, each list is one job"},
-    {.name = "--down", .value = "LIST", .modes = "egus", .help = "broken ones"},
+    {.name = "--down", .value = "LIST", .modes = "egusb", .help = "broken ones"},
     {.name = "--nodes", .value = "K", .least = 1, .most = SKED_FATTREE_MAX, .repeats = 1,
-     .modes = "egus", .help = "a job of K nodes; with several, each stays"},
-    {.name = "--mode", .value = "MODE", .choices = placement_modes, .modes = "egus",
+     .modes = "egusb", .help = "a job of K nodes; with several, each stays"},
+    {.name = "--mode", .value = "MODE", .choices = placement_modes, .modes = "egusb",
      .help = "exact: the fewest hops, with a proof (default)\n"
              "greedy: few hops, in no time, with a bound\n"
              "slurm: the rule of Slurm 22.05, for comparison\n"
+             "blocks: the fewest hops where Slurm's topology/block lets a job run; of files with "
+             "blocks\n"
              "units: the method of the patent CN110191155B, for comparison"},
-    {.name = "--json", .modes = "egusr",
+    {.name = "--table", .modes = "egusb",
+     .help = "for each switch that a job uses: its nodes, the pairs of them that meet there, and "
+             "their hops"},
+    {.name = "--json", .modes = "egusbr",
      .help = "print one JSON object instead: docs/json.md"},
-    {.help = "Limits, of exact and greedy:"},
+    {.help = "Limits, of exact and greedy; some of blocks, too:"},
     {.name = "--levels", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
      .help = "below one switch of at most this level; 1: a leaf switch"},
     {.name = "--prefer", .value = "N", .least = 1, .most = SKED_FATTREE_LEVELS, .modes = "eg",
@@ -75,11 +82,11 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
      .help = "groups of N nodes share a leaf switch"},
     {.name = "--fragment", .value = "N", .most = 1024, .modes = "eg",
      .help = "0 to 1024: what it costs to break up free places"},
-    {.name = "--steps", .value = "N", .least = 1, .most = INT64_MAX, .modes = "e",
+    {.name = "--steps", .value = "N", .least = 1, .most = INT64_MAX, .modes = "eb",
      .help = "at most so many steps; then hops may be above the bound"},
-    {.name = "--allow", .value = "LIST", .modes = "egs", .help = "only these nodes (slurm, too)"},
-    {.name = "--exclude", .value = "LIST", .modes = "egs", .help = "not these (slurm, too)"},
-    {.name = "--require", .value = "LIST", .modes = "eg", .help = "these nodes, and others"},
+    {.name = "--allow", .value = "LIST", .modes = "egsb", .help = "only these nodes (slurm, too)"},
+    {.name = "--exclude", .value = "LIST", .modes = "egsb", .help = "not these (slurm, too)"},
+    {.name = "--require", .value = "LIST", .modes = "egb", .help = "these nodes, and others"},
     {.name = "--rule", .value = "RULE", .repeats = 1, .modes = "eg",
      .help = "what is asked of the switches of a level (1: leaf switches): LEVEL:TERM[,TERM ...], "
              "each TERM one of\n"
@@ -182,9 +189,13 @@ static inline int placement_check(placement_options *options, const option_line 
     const int replays = placement_has(options, PLACEMENT_POLICY) || options->trace != NULL;
 
     options->mode = replays ? PLACEMENT_REPLAY : (placement_mode)(mode->given ? mode->number : 0);
-    if (!option_is_for(line, "egusr"[options->mode],
+    if (!option_is_for(line, "egusbr"[options->mode],
                        replays ? "a replay" : placement_modes[options->mode])) {
         return 0;
+    }
+    if (placement_has(options, PLACEMENT_TABLE) && placement_has(options, PLACEMENT_JSON)) {
+        return option_refuse("placement", "--table does not go with --json, expected one of the "
+                                          "two");
     }
     if (!placement_has(options, PLACEMENT_TOPOLOGY)) {
         return option_refuse("placement", "--topology is missing, expected --topology FILE or "

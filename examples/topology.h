@@ -1,4 +1,4 @@
-/* topology.h: reads trees of switches: Slurm's topology.conf, what scontrol shows of it, shapes. */
+/* topology.h: trees of switches and blocks: Slurm's topology.conf, what scontrol shows, shapes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TOPOLOGY_H_INCLUDED
 #define TOPOLOGY_H_INCLUDED
@@ -7,7 +7,14 @@
    others. The lines may have any order, and there may be several roots. Children that no line
    declares are left out. Switches with the same switches below them are one switch of the tree: the
    first of them. `scontrol show topology` adds Level=, and tells the nodes below upper switches,
-   too: these are compared with the tree. */
+   too: these are compared with the tree.
+
+   Instead, a file may have lines BlockName=NAME with Nodes=LIST, and one BlockSizes=4,16,...: the
+   number of nodes that Slurm plans with for a block, and that times powers of two. A block is a
+   leaf switch. For each further size, so many blocks that follow each other in the file are below
+   one switch of the next level; the last of a level may be smaller. Above all is one root. Without
+   BlockSizes, the nodes of the first block are the first size, and that times 2, 4, 8 and 16 are
+   the others. */
 
 #include <errno.h>
 #include <stdarg.h>
@@ -25,6 +32,11 @@
 #endif
 #define TOPOLOGY_BYTES_MOST ((size_t)1 << 28)       /* of a file */
 
+enum {
+    TOPOLOGY_SIZES_MOST = 16,       /* the largest block has at most 2^15 times the first size */
+    TOPOLOGY_SIZES_DEFAULT = 0x1f   /* as topology.block_sizes                                 */
+};
+
 typedef struct topology {
     names nodes;                    /* their numbers are those of the processors              */
     names switches;                 /* of the file, also those that are none of the tree      */
@@ -33,6 +45,9 @@ typedef struct topology {
     sked_fattree_settings settings;
     uint32_t twins;                 /* switches that are one with another                     */
     uint32_t undeclared;            /* children that no line declares                         */
+    uint32_t blocks;                /* leaf switches that are blocks; 0: of a tree            */
+    uint32_t block_nodes;           /* that are planned with for a block, which may have more */
+    uint32_t block_sizes;           /* bit i: 2^i blocks are a block of a higher level        */
 } topology;
 
 /* Text between two places of the file; begin NULL: it is not there. */
@@ -58,8 +73,18 @@ typedef struct topology_child {
     uint32_t number;                /* of the switch                                          */
 } topology_child;
 
+/* What a line can tell, and what the two kinds of files call it. */
+enum { TOPOLOGY_SWITCH, TOPOLOGY_BLOCK, TOPOLOGY_NODES, TOPOLOGY_SWITCHES, TOPOLOGY_SIZES,
+       TOPOLOGY_LEVEL, TOPOLOGY_SPEED, TOPOLOGY_KEYS };
+
+static const char *const topology_conf_keys[TOPOLOGY_KEYS] = {
+    "SwitchName", "BlockName", "Nodes", "Switches", "BlockSizes", "Level", "LinkSpeed"};
+
 typedef struct topology_reader {
     const char *file;
+    const char *const *keys;        /* by TOPOLOGY_SWITCH, ...                                */
+    int kind;                       /* TOPOLOGY_SWITCH or _BLOCK, if there is a line of it    */
+    int has_kind, has_sizes;
     char *text;
     size_t bytes;
     topology *out;
@@ -147,16 +172,12 @@ static inline int topology_name(topology_reader *r, topology_text text, char *na
     return 1;
 }
 
-/* The number of a switch, which is new or not. SKED_NONE: told. */
-static inline uint32_t topology_switch_named(topology_reader *r, const char *name,
-                                             const char *at) {
+/* The number of a new switch. SKED_NONE: told. */
+static inline uint32_t topology_switch_new(topology_reader *r, const char *name, const char *at) {
     names *table = &r->out->switches;
-    uint32_t number = names_find(table, name);
     void *array = r->switches;
+    uint32_t number;
 
-    if (number != SKED_NONE) {
-        return number;
-    }
     if (table->count == TOPOLOGY_NAMES_MOST) {
         topology_refuse(r, at, "another switch, expected at most %lu",
                         (unsigned long)TOPOLOGY_NAMES_MOST);
@@ -174,6 +195,14 @@ static inline uint32_t topology_switch_named(topology_reader *r, const char *nam
     return number;
 }
 
+/* The number of a switch, which is new or not. SKED_NONE: told. */
+static inline uint32_t topology_switch_named(topology_reader *r, const char *name,
+                                             const char *at) {
+    const uint32_t number = names_find(&r->out->switches, name);
+
+    return number != SKED_NONE ? number : topology_switch_new(r, name, at);
+}
+
 static inline int topology_list_wrong(topology_reader *r, const hostlist *list) {
     return topology_refuse(r, list->fault_at, "%s", list->fault);
 }
@@ -185,9 +214,11 @@ static inline int topology_add_node(topology_reader *r, const hostlist *list, ui
 
     if (known != SKED_NONE) {
         return topology_refuse(r, list->item,
-                               "node \"%s\" is on switch \"%s\" already, expected each node on one "
-                               "leaf switch, once", list->name,
-                               names_text(&out->switches, out->leaf[known]));
+                               "node \"%s\" is on %s \"%s\" already, expected each node on one "
+                               "%s, once", list->name,
+                               r->kind == TOPOLOGY_BLOCK ? "block" : "switch",
+                               names_text(&out->switches, out->leaf[known]),
+                               r->kind == TOPOLOGY_BLOCK ? "block" : "leaf switch");
     }
     if (out->nodes.count == TOPOLOGY_NAMES_MOST) {
         return topology_refuse(r, list->item, "another node, expected at most %lu",
@@ -237,17 +268,24 @@ static inline int topology_add_children(topology_reader *r, topology_text text, 
     return read == 0 || topology_list_wrong(r, &list);
 }
 
-/* What a line can tell. */
-enum { TOPOLOGY_SWITCH, TOPOLOGY_NODES, TOPOLOGY_SWITCHES, TOPOLOGY_LEVEL, TOPOLOGY_SPEED,
-       TOPOLOGY_KEYS };
+/* The lines of a file are all of one kind. */
+static inline int topology_is_of(topology_reader *r, int kind, const char *at) {
+    if (r->has_kind && r->kind != kind) {
+        return topology_refuse(r, at, "%s in a file with %s, expected one of the two in a file",
+                               r->keys[kind], r->keys[r->kind]);
+    }
+    r->kind = kind;
+    r->has_kind = 1;
+    return 1;
+}
 
-static inline int topology_declare(topology_reader *r, const topology_text *values) {
-    const topology_text *text = &values[TOPOLOGY_SWITCH];
+static inline int topology_declare(topology_reader *r, int kind, const topology_text *values) {
+    const topology_text *text = &values[kind];
     const topology_text *nodes = &values[TOPOLOGY_NODES], *below = &values[TOPOLOGY_SWITCHES];
     char name[HOSTLIST_CHARS + 1];
     uint32_t number;
 
-    if (!topology_name(r, *text, name)) {
+    if (!topology_is_of(r, kind, text->begin) || !topology_name(r, *text, name)) {
         return 0;
     }
     number = topology_switch_named(r, name, text->begin);
@@ -255,8 +293,8 @@ static inline int topology_declare(topology_reader *r, const topology_text *valu
         return 0;
     }
     if (r->switches[number].declared.begin != NULL) {
-        return topology_refuse(r, text->begin, "switch \"%s\" has a line already, expected one",
-                               name);
+        return topology_refuse(r, text->begin, "%s \"%s\" has a line already, expected one",
+                               kind == TOPOLOGY_BLOCK ? "block" : "switch", name);
     }
     r->switches[number].declared = *text;
     if (below->begin != NULL) {
@@ -277,34 +315,31 @@ static inline int topology_same_key(topology_text word, const char *key) {
 
 /* Reads KEY=VALUE into the values of a line. */
 static inline int topology_word(topology_reader *r, topology_text word, topology_text *values) {
-    static const char *const keys[TOPOLOGY_KEYS] = {"SwitchName", "Nodes", "Switches", "Level",
-                                                    "LinkSpeed"};
+    static const char *const expected[TOPOLOGY_KEYS] = {
+        "the name of a switch", "the name of a block", "a list as a[0-3,7],b",
+        "a list as a[0-3,7],b", "numbers as 4,16", "a number", "a number"};
     const size_t chars = (size_t)(word.end - word.begin);
     const char *sign = (const char *)memchr(word.begin, '=', chars);
     topology_text key = word;
     int at = 0;
 
     key.end = sign != NULL ? sign : word.end;
-    while (at < TOPOLOGY_KEYS && !topology_same_key(key, keys[at])) {
+    while (at < TOPOLOGY_KEYS && !topology_same_key(key, r->keys[at])) {
         at++;
     }
     if (at == TOPOLOGY_KEYS || sign == NULL) {
         return topology_refuse(r, word.begin, "\"%.*s\", expected SwitchName=, Nodes=, Switches=, "
-                                              "Level= or LinkSpeed=",
+                                              "Level=, LinkSpeed=, BlockName= or BlockSizes=",
                                chars > 40 ? 40 : (int)chars, word.begin);
     }
     if (values[at].begin != NULL) {
-        return topology_refuse(r, word.begin, "another %s, expected one in a line", keys[at]);
+        return topology_refuse(r, word.begin, "another %s, expected one in a line", r->keys[at]);
     }
     values[at].begin = sign + 1;
     values[at].end = word.end;
-    if (values[at].begin == values[at].end) {
-        return topology_refuse(r, values[at].begin, "%s has no value, expected %s", keys[at],
-                               at > TOPOLOGY_SWITCHES ? "a number"
-                               : at == TOPOLOGY_SWITCH ? "the name of a switch"
-                                                       : "a list as a[0-3,7],b");
-    }
-    return 1;
+    return values[at].begin < values[at].end ||
+           topology_refuse(r, values[at].begin, "%s has no value, expected %s", r->keys[at],
+                           expected[at]);
 }
 
 static inline int topology_is_blank(char c) {
@@ -333,6 +368,108 @@ static inline int topology_words(topology_reader *r, topology_text line, topolog
     return 1;
 }
 
+/* A switch, with either nodes or switches. */
+static inline int topology_take_switch(topology_reader *r, const topology_text *values) {
+    const topology_text *name = &values[TOPOLOGY_SWITCH];
+    const int has_nodes = values[TOPOLOGY_NODES].begin != NULL;
+    const int has_switches = values[TOPOLOGY_SWITCHES].begin != NULL;
+
+    if (!has_nodes && !has_switches) {
+        return topology_refuse(r, name->begin, "switch \"%.*s\" has neither %s nor %s, expected "
+                                               "one", (int)(name->end - name->begin), name->begin,
+                               r->keys[TOPOLOGY_NODES], r->keys[TOPOLOGY_SWITCHES]);
+    }
+    if (has_nodes && has_switches && values[TOPOLOGY_LEVEL].begin == NULL) {
+        return topology_refuse(r, values[TOPOLOGY_SWITCHES].begin, "both %s and %s, expected one%s",
+                               r->keys[TOPOLOGY_NODES], r->keys[TOPOLOGY_SWITCHES],
+                               r->keys == topology_conf_keys
+                                   ? "; both only with Level, as scontrol shows them"
+                                   : "");
+    }
+    return topology_declare(r, TOPOLOGY_SWITCH, values);
+}
+
+/* Has a line of blocks nothing but `key` and `other`? */
+static inline int topology_is_only(topology_reader *r, const topology_text *values, int key,
+                                   int other) {
+    int at;
+
+    for (at = 0; at < TOPOLOGY_KEYS; at++) {
+        if (at != key && at != other && values[at].begin != NULL) {
+            return topology_refuse(r, values[at].begin, "%s beside %s, expected %s%s", r->keys[at],
+                                   r->keys[key], r->keys[other],
+                                   key == other ? " alone" : " alone beside it");
+        }
+    }
+    return 1;
+}
+
+/* A block, with nodes. */
+static inline int topology_take_block(topology_reader *r, const topology_text *values) {
+    const topology_text *name = &values[TOPOLOGY_BLOCK];
+
+    if (!topology_is_only(r, values, TOPOLOGY_BLOCK, TOPOLOGY_NODES)) {
+        return 0;
+    }
+    if (values[TOPOLOGY_NODES].begin == NULL) {
+        return topology_refuse(r, name->begin, "block \"%.*s\" has no %s, expected them",
+                               (int)(name->end - name->begin), name->begin,
+                               r->keys[TOPOLOGY_NODES]);
+    }
+    return topology_declare(r, TOPOLOGY_BLOCK, values);
+}
+
+/* A size of blocks: the first is any number, each further one that times a larger power of two. */
+static inline int topology_take_size(topology_reader *r, topology_text text) {
+    topology *out = r->out;
+    const size_t chars = (size_t)(text.end - text.begin);
+    uint32_t size, power = 0;
+
+    if (hostlist_digits(text.begin, text.end, &size) != text.end || size == 0) {
+        return topology_refuse(r, text.begin, "\"%.*s\", expected a number of 1 to 9 digits, "
+                                              "from 1 on", chars > 40 ? 40 : (int)chars,
+                               text.begin);
+    }
+    if (out->block_nodes == 0) {
+        out->block_nodes = size;
+    }
+    while (power < TOPOLOGY_SIZES_MOST &&
+           (out->block_sizes >> power > 0 || (uint64_t)out->block_nodes << power != size)) {
+        power++;
+    }
+    if (power == TOPOLOGY_SIZES_MOST) {
+        return topology_refuse(r, text.begin, "size %" PRIu32 ", expected %" PRIu32 " times a "
+                                              "power of two of at most 32768, above the size "
+                                              "before it", size, out->block_nodes);
+    }
+    out->block_sizes |= UINT32_C(1) << power;
+    return 1;
+}
+
+/* The sizes of blocks, as 4,16. */
+static inline int topology_take_sizes(topology_reader *r, const topology_text *values) {
+    topology_text number = values[TOPOLOGY_SIZES];
+    const char *end = number.end;
+
+    if (!topology_is_of(r, TOPOLOGY_BLOCK, number.begin) ||
+        !topology_is_only(r, values, TOPOLOGY_SIZES, TOPOLOGY_SIZES)) {
+        return 0;
+    }
+    if (r->has_sizes) {
+        return topology_refuse(r, number.begin, "another line with %s, expected one",
+                               r->keys[TOPOLOGY_SIZES]);
+    }
+    r->has_sizes = 1;
+    for (; number.begin <= end; number.begin = number.end + 1) {
+        number.end = (const char *)memchr(number.begin, ',', (size_t)(end - number.begin));
+        number.end = number.end != NULL ? number.end : end;
+        if (!topology_take_size(r, number)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 static inline int topology_line(topology_reader *r, topology_text line) {
     topology_text values[TOPOLOGY_KEYS];
     int at, words = 0;
@@ -347,24 +484,19 @@ static inline int topology_line(topology_reader *r, topology_text line) {
     if (words == 0) {
         return 1;
     }
-    if (values[TOPOLOGY_SWITCH].begin == NULL) {
-        return topology_refuse(r, line.begin, "a line without SwitchName, expected it");
+    if (values[TOPOLOGY_SIZES].begin != NULL) {
+        return topology_take_sizes(r, values);
     }
-    if (values[TOPOLOGY_NODES].begin == NULL && values[TOPOLOGY_SWITCHES].begin == NULL) {
-        return topology_refuse(r, values[TOPOLOGY_SWITCH].begin,
-                               "switch \"%.*s\" has neither Nodes nor Switches, expected one",
-                               (int)(values[TOPOLOGY_SWITCH].end - values[TOPOLOGY_SWITCH].begin),
-                               values[TOPOLOGY_SWITCH].begin);
+    if (values[TOPOLOGY_BLOCK].begin != NULL) {
+        return topology_take_block(r, values);
     }
-    if (values[TOPOLOGY_NODES].begin != NULL && values[TOPOLOGY_SWITCHES].begin != NULL &&
-        values[TOPOLOGY_LEVEL].begin == NULL) {
-        return topology_refuse(r, values[TOPOLOGY_SWITCHES].begin,
-                               "both Nodes and Switches, expected one; both only with Level, as "
-                               "scontrol shows them");
-    }
-    return topology_declare(r, values);
+    return values[TOPOLOGY_SWITCH].begin != NULL
+               ? topology_take_switch(r, values)
+               : topology_refuse(r, line.begin,
+                                 "a line without SwitchName or BlockName, expected one of them");
 }
 
+/* Reads a topology.conf. */
 static inline int topology_lines(topology_reader *r) {
     const char *end = r->text + r->bytes;
     topology_text line;
@@ -377,7 +509,81 @@ static inline int topology_lines(topology_reader *r) {
         }
     }
     return r->out->nodes.count > 0 ||
-           topology_refuse(r, end, "the end, expected a line SwitchName=NAME Nodes=LIST before it");
+           topology_refuse(r, end, "the end, expected a line SwitchName=NAME Nodes=LIST or "
+                                   "BlockName=NAME Nodes=LIST before it");
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+/* A switch above `count` ones from `first` on, named by its base blocks from `begin` to `end`. */
+static inline int topology_gather(topology_reader *r, uint32_t first, uint32_t count,
+                                  uint32_t begin, uint32_t end) {
+    const char *at = r->switches[end].declared.begin;
+    char name[2 * HOSTLIST_CHARS + 3];
+    topology_child child;
+    void *array;
+    uint32_t number, i;
+
+    snprintf(name, sizeof name, "%s..%s", names_text(&r->out->switches, begin),
+             names_text(&r->out->switches, end));
+    number = topology_switch_new(r, name, at);
+    if (number == SKED_NONE) {
+        return 0;
+    }
+    r->switches[number].declared = r->switches[end].declared;
+    r->switches[number].first = r->children_count;
+    r->switches[number].count = count;
+    for (i = 0; i < count; i++) {
+        array = r->children;
+        if (!topology_grow(&array, &r->children_room, r->children_count, sizeof child)) {
+            return 0;
+        }
+        r->children = (topology_child *)array;
+        child.at = at;
+        child.number = first + i;
+        r->children[r->children_count++] = child;
+    }
+    return 1;
+}
+
+/* A level of switches, each above `each` base blocks, or what is left; those below are above
+ * `below` each, from *first on. */
+static inline int topology_gather_level(topology_reader *r, uint32_t *first, uint32_t below,
+                                        uint32_t each) {
+    const uint32_t blocks = r->out->blocks;
+    const uint32_t next = r->out->switches.count;
+    uint32_t begin, end;
+
+    for (begin = 0; begin < blocks; begin += each) {
+        end = each < blocks - begin ? begin + each : blocks;
+        if (!topology_gather(r, *first + begin / below, (end - begin + below - 1) / below, begin,
+                             end - 1)) {
+            return 0;
+        }
+    }
+    *first = next;
+    return 1;
+}
+
+/* Above base blocks those of the sizes, and a root above all. */
+static inline int topology_gather_all(topology_reader *r) {
+    topology *out = r->out;
+    uint32_t first = 0, below = 1, power, at;
+
+    out->blocks = out->switches.count;
+    for (at = 0; at < out->nodes.count && !r->has_sizes; at++) {
+        out->block_nodes += out->leaf[at] == 0;
+        out->block_sizes = TOPOLOGY_SIZES_DEFAULT;
+    }
+    for (power = 1; power < TOPOLOGY_SIZES_MOST && below < out->blocks; power++) {
+        if ((out->block_sizes >> power & 1) != 0) {
+            if (!topology_gather_level(r, &first, below, UINT32_C(1) << power)) {
+                return 0;
+            }
+            below = UINT32_C(1) << power;
+        }
+    }
+    return below >= out->blocks || topology_gather_level(r, &first, below, out->blocks);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------- */
@@ -639,6 +845,9 @@ static inline void topology_fill(topology *out) {
 static inline int topology_build(topology_reader *r) {
     uint32_t at;
 
+    if (r->kind == TOPOLOGY_BLOCK && !topology_gather_all(r)) {
+        return 0;
+    }
     if (!topology_upwards(r) || !topology_sort(r)) {
         return 0;
     }
@@ -688,28 +897,6 @@ static inline int topology_slurp(topology_reader *r, FILE *file) {
     grown = r->bytes > 0 ? (char *)realloc(r->text, r->bytes) : NULL;
     r->text = grown != NULL ? grown : r->text;      /* a checker sees what is read behind it */
     return 1;
-}
-
-/* Reads a file; what is wrong is told on standard error. *out is empty then. */
-static inline int topology_read(topology *out, FILE *file, const char *name) {
-    topology_reader r;
-    int done;
-
-    memset(&r, 0, sizeof r);
-    memset(out, 0, sizeof *out);
-    r.file = name;
-    r.out = out;
-    done = topology_slurp(&r, file) && topology_lines(&r) && topology_build(&r);
-    free(r.text);
-    free(r.switches);
-    free(r.children);
-    free(r.order);
-    free(r.above_begin);
-    free(r.above);
-    if (!done) {
-        topology_drop(out);
-    }
-    return done;
 }
 
 /* Is it a shape, as 16x16x16? How many numbers it has, then; at most `most` are read. 0: no. */

@@ -6,7 +6,7 @@
  *
  *     b  commands of a booking desk         m  moldable tasks           s  a site; behind a line =
  *     c  a script of a queue with tiers     r  bookings                    the day there
- *     e  a table of run times               h  lists of nodes           t  topology.conf
+ *     e  a table of run times               h  lists of nodes           t  a tree or blocks
  *     x  what an experience was saved as    n  a shape, as 4x4x3        w  a trace, in SWF
  *
  * No file is touched: what is opened by name is what was written last, or the text itself. */
@@ -69,7 +69,7 @@ static int reader_remove(const char *name) {
 
 /* After those above, which have variables with the names of types of these. */
 #include "../../examples/moldable_file.h"
-#include "../../examples/topology.h"
+#include "../../examples/topology_file.h"
 #define main tiers_main
 #include "../../examples/tiers.c"
 #undef main

@@ -22,9 +22,9 @@ check "placement: examples/placement.expected, word for word" \
 # What is tried elsewhere: --json by json.sh.
 printf '%s\n' --policy --first --load --seconds --help --version --json >"$out/replayed.txt"
 check "placement: all options tried" \
-    options_of build/placement 27 examples/placement.expected "$out/replayed.txt"
+    options_of build/placement 28 examples/placement.expected "$out/replayed.txt"
 caught "an option that no example has" '^--help$' \
-    options_of build/placement 27 examples/placement.expected
+    options_of build/placement 28 examples/placement.expected
 
 # ---- hops
 
@@ -164,12 +164,14 @@ wrong() {
 chain=$(awk 'BEGIN { printf "SwitchName=s1 Nodes=n\\n"
     for (i = 2; i <= 64; i++) { printf "SwitchName=s%d Switches=s%d\\n", i, i - 1 } }')
 long=$(printf '%065d' 0)
-l="SwitchName=l Nodes=a\\n"
+l="SwitchName=l Nodes=a\\n" k="BlockName=k Nodes=a\\n"
+y='- topology: t\n  tree:\n    switches:\n    - switch: a\n      nodes: a[1-2]\n'
+b='- topology: t\n  block:\n    blocks:\n    - block: a\n      nodes: a[1-2]\n'
 cat >"$out/wrong.txt" <<LIST
-1:1||the end, expected a line SwitchName=NAME Nodes=LIST before it\$
+1:1||the end, expected a line SwitchName=NAME Nodes=LIST or BlockName=NAME Nodes=LIST before it\$
 3:1|# none\\n\\n|the end, expected
-2:1|${l}Nodes=b\\n|a line without SwitchName, expected it\$
-2:3|${l}  Foo=b\\n|"Foo=b", expected SwitchName=, Nodes=, Switches=, Level= or LinkSpeed=\$
+2:1|${l}Nodes=b\\n|a line without SwitchName or BlockName, expected one of them\$
+2:3|${l}  Foo=b\\n|"Foo=b", expected SwitchName=, Nodes=, Switches=, Level=, LinkSpeed=, Bl
 2:14|${l}SwitchName=b Nodes\\n|"Nodes", expected SwitchName=
 2:14|${l}SwitchName=b SwitchName=c\\n|another SwitchName, expected one in a line\$
 2:12|${l}SwitchName= Nodes=b\\n|SwitchName has no value, expected the name of a switch\$
@@ -206,6 +208,85 @@ cat >"$out/wrong.txt" <<LIST
 2:28|${l}SwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf switch below "b", expected
 3:28|${l}SwitchName=m Nodes=c\\nSwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf
 33:12|$chain|switch "s33" has 33 levels of switches, expected at most 32\$
+2:12|${k}SwitchName=b Nodes=b\\n|SwitchName in a file with BlockName, expected one of the two in a fi
+2:11|${l}BlockName=b Nodes=b\\n|BlockName in a file with SwitchName, expected one of the two
+2:12|${l}BlockSizes=4\\n|BlockName in a file with SwitchName
+1:31|BlockName=b Nodes=b LinkSpeed=3\\n|LinkSpeed beside BlockName, expected Nodes alone beside it\$
+1:20|BlockSizes=4 Nodes=a\\n|Nodes beside BlockSizes, expected BlockSizes alone\$
+2:11|${k}BlockName=b\\n|block "b" has no Nodes, expected them\$
+2:11|${k}BlockName= Nodes=b\\n|BlockName has no value, expected the name of a block\$
+2:11|${k}BlockName=k Nodes=b\\n|block "k" has a line already, expected one\$
+2:19|${k}BlockName=b Nodes=a\\n|node "a" is on block "k" already, expected each node on one block, once\$
+2:12|BlockSizes=4\\nBlockSizes=4\\n|another line with BlockSizes, expected one\$
+2:12|${k}BlockSizes=\\n|BlockSizes has no value, expected numbers as 4,16\$
+2:14|${k}BlockSizes=4,x\\n|"x", expected a number of 1 to 9 digits, from 1 on\$
+2:16|${k}BlockSizes=4,8,\\n|"", expected a number
+2:12|${k}BlockSizes=0\\n|"0", expected a number
+2:14|${k}BlockSizes=4,12\\n|size 12, expected 4 times a power of two of at most 32768, above the size befor
+2:16|${k}BlockSizes=4,8,8\\n|size 8, expected 4 times a power of two
+2:14|${k}BlockSizes=4,262144\\n|size 262144, expected 4 times
+2:1|BlockSizes=4\\n|the end, expected a line SwitchName
+2:1|---\\n|the end, expected - topology: NAME before it\$
+1:1|{a: b}\\n|"\\{", expected a plain text, or one in quotes\$
+1:1|tree:\\n|no dash, expected - topology: NAME\$
+1:3|- topology: t\\n|a topology of no kind, expected tree:, block: or flat:\$
+1:3|- tree:\\n|another key, expected topology: NAME first\$
+1:12|- topology:\\n|no text, expected the name of a topology\$
+1:14|- topology: a,b\\n|a character that names do not have, expected the name of one
+2:3|- topology: t\\n  ring:\\n|"ring", expected topology:, cluster_default:, tree:, block: or flat:\$
+2:3|- topology: t\\n  topology: u\\n|another topology, expected one\$
+6:13|$y- topology: t\\n  flat: true\\n|another topology "t", expected one\$
+2:3|- topology: f\\n  flat: true\\n|the default topology is flat and names no nodes, expected tree: or blo
+8:3|$y- topology: f\\n  cluster_default: true\\n  flat: true\\n|the default topology is flat
+2:9|- topology: f\\n  flat: false\\n|another value, expected true\$
+2:19|- topology: f\\n  cluster_default:\\n|another value, expected true or false\$
+6:20|$y  cluster_default: yes\\n|another value, expected true or false\$
+6:3|$y  flat: true\\n|another kind, expected one of tree:, block: and flat:\$
+2:9|- topology: t\\n  tree: x\\n|a value, expected switches: below the key\$
+3:1|- topology: t\\n  tree:\\n|another line, expected switches: below the key\$
+3:3|- topology: t\\n  tree:\\n  flat: true\\n|another line, expected switches: below the key\$
+3:5|- topology: t\\n  tree:\\n    foo:\\n|"foo", expected switches:\$
+3:15|- topology: t\\n  tree:\\n    switches: a\\n|a value, expected - switch: NAME below the key\$
+4:5|- topology: t\\n  tree:\\n    switches:\\n  - switch: a\\n|another line, expected - switch: NAME belo
+6:8|$y     - switch: b\\n|a line that continues none of those above it, expected the indentation of one
+6:8|$y       children: b\\n|a line that continues none
+6:6|$y     children: b\\n|a line that continues none
+6:1|${y}...\\n|a line that continues none
+6:17|$y      children: b\\n|both nodes and children, expected one\$
+6:7|$y      nodes: b\\n|another nodes, expected one\$
+6:15|$y    - switch: b\\n|switch "b" has neither nodes nor children, expected one\$
+6:14|$y    - switch:\\n|no text, expected a name\$
+6:7|$y    - nodes: b\\n|no switch: here, expected it\$
+7:14|$y    - switch: b\\n      nodes: [b]\\n|no text, expected a list as a\[0-3,7\],b\$
+7:13|$y    - switch: b\\n      nodes:\\n|no text, expected a list
+7:14|$y    - switch: b\\n      nodes: a1\\n|node "a1" is on switch "a" already, expected each node on one leaf
+7:16|$y    - switch: b\\n      nodes: b[\\n|no number, expected one of 1 to 9 digits
+6:15|$y    - switch: a\\n      nodes: b\\n|switch "a" has a line already, expected one\$
+6:15|$y    - switch: b\\n      children: b\\n|switch "b" is above itself, expected a tree\$
+6:16|$y    - switch: b c\\n      nodes: b\\n|a character that names do not have
+6:15|$y    - switch: 'b\\n|a quote without its end, expected both in a line\$
+6:18|$y    - switch: "b"c\\n|"c" behind the text, expected the end of the line\$
+6:16|$y    - switch: b: c\\n|":" behind the text
+6:15|$y    - switch: &b\\n|"&", expected a plain text
+6:15|$y    - switch: - b\\n|"-", expected a plain text
+6:7|$y    - - switch: b\\n|"-", expected a plain text
+6:6|$y    -\\n      switch: b\\n|nothing behind the dash, expected it in the same line\$
+7:1|$y    - switch: b\\n\\tnodes: b\\n|a tab, expected blanks\$
+6:16|$y    - switch: b\\001\\n|a byte that is no text, expected ASCII\$
+6:16|$y    - switch: "\\303\\244"\\n|a byte that is no text
+6:7|$y    - switch\\n|"switch", expected switch:, nodes: or children:\$
+3:5|- topology: t\\n  block:\\n    switches:\\n|"switches", expected block_sizes: or blocks:\$
+4:1|- topology: t\\n  block:\\n    block_sizes: [2]\\n|no blocks: here, expected them\$
+6:7|$b      children: b\\n|"children", expected block: or nodes:\$
+6:14|$b    - block: b\\n|block "b" has no nodes, expected them\$
+6:14|$b    - block: a\\n      nodes: b\\n|block "a" has a line already, expected one\$
+6:18|$b    block_sizes: 4\\n|a value, expected numbers as \[4, 16\], or - 4 below the key\$
+6:18|$b    block_sizes: [2, 4\\n|a bracket without its end, expected both in a line\$
+6:19|$b    block_sizes: []\\n|"", expected a number of 1 to 9 digits
+6:23|$b    block_sizes: [2,  x]\\n|"x", expected a number
+6:22|$b    block_sizes: [2, 3]\\n|size 3, expected 2 times a power of two
+8:7|$b    block_sizes:\\n    - 2\\n    - 2\\n|size 2, expected 2 times a power of two
+7:7|$b    block_sizes:\\n    - k: 2\\n|a key, expected a number\$
 LIST
 wrong_files() { wrong "$1" <"$out/wrong.txt"; }
 check "placement: $(wc -l <"$out/wrong.txt") wrong files" wrong_files build/placement
@@ -214,7 +295,7 @@ caught "a file that is not wrong" '^SwitchName=b Nodes=a: told' \
 
 # right: what looks wrong, but is not.
 right() {
-    printf "$1" >"$out/right.topology"
+    printf -- "$1" >"$out/right.topology"
     build/placement --topology "$out/right.topology" --nodes "$2" >"$out/stdout.txt" &&
         grep -qE -- "$3" "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
 }
@@ -230,6 +311,223 @@ check "placement: spines above spines are one" right \
     3 '^3 switches with the same switches below as another: one with it$'
 forest='SwitchName=a Nodes=a[1-3]\nSwitchName=b Nodes=b[1-4]\n'
 check "placement: a forest" right "$forest" 4 '^job 1: 4 nodes b\[1-4\]$'
+
+check "placement: YAML in quotes, a comment behind a value, no end of the last line" right \
+    '# c\n--- # c\n- "topology": t # c\r\n  tree:\n\n    switches:\n    - switch: "s" # c\n'"$(
+    )"'# c\n      nodes: '"'a[08-10],b'" 4 '^job 1: 4 nodes a\[08-10\],b$'
+check "placement: of several topologies the first" right "$y- topology: u\n  flat: true\n" 2 \
+    'nodes a\[1-2\]$'
+check "placement: ... or the first that is the default" right \
+    "$y${y//: [at]/: c}  cluster_default: true\n${y//: [at]/: d}  cluster_default: true\n" 2 \
+    'nodes c\[1-2\]$'
+check "placement: sizes in lines, behind the blocks" right \
+    "$b    - block: b\n      nodes: b\n    - block: c\n      nodes: c\n    block_sizes:\n    - 1\n    - 4\n" \
+    4 '^job 1: 3 leaf switches, 2 levels, all below a..c$'
+check "placement: blocks without sizes: of the first block, and times two" right \
+    'BlockName=a Nodes=a[1-2]\nBlockName=b Nodes=b[1-4]\nBlockName=c Nodes=c\n' 7 \
+    '^job 1: 3 leaf switches, 3 levels, all below a..c$'
+
+# ---- topology.conf and topology.yaml
+
+# yaml_of FILE: a topology.conf as YAML, behind a topology that is not the default.
+yaml_of() {
+    awk '
+        function value(key,    i) {
+            for (i = 1; i <= NF; i++) {
+                if (index($i, key "=") == 1) { return substr($i, length(key) + 2) }
+            }
+            return ""
+        }
+        BEGIN { print "- topology: other\n  tree:\n    switches:\n    - switch: x\n      nodes: x" }
+        /^BlockSizes/ { sizes = value("BlockSizes") }
+        /^SwitchName/ {
+            text = text "      - switch: " value("SwitchName") "\n"
+            if (value("Switches") != "") { text = text "        children: \"" value("Switches") "\"\n" }
+            else { text = text "        nodes: \"" value("Nodes") "\"\n" }
+        }
+        /^BlockName/ {
+            text = text "      - block: " value("BlockName") "\n        nodes: " value("Nodes") "\n"
+            blocks = 1
+        }
+        END {
+            print "- topology: this\n  cluster_default: true"
+            print blocks ? "  block:\n    blocks:" : "  tree:\n    switches:"
+            printf "%s", text
+            if (sizes != "") { print "    block_sizes: [" sizes "]" }
+        }' "$1"
+}
+# same PROGRAM: both kinds of files give the same tree, and the same answers on it.
+same() {
+    local file words
+    for file in examples/hall.topology "$out/names.topology" "$out"/blocks*.topology; do
+        yaml_of "$file" >"$out/same.yaml"
+        for words in "--nodes 5 --nodes 7 --nodes 3" "--nodes 4 --aim spread --table"; do
+            "$1" --topology "$file" $words >"$out/conf.txt" &&
+                "$1" --topology "$out/same.yaml" $words >"$out/yaml.txt" 2>&1 ||
+                { echo "$file differs: one of the two is refused"; return 1; }
+            sed -i '1s/^[^:]*: //' "$out/conf.txt" "$out/yaml.txt"
+            diff "$out/conf.txt" "$out/yaml.txt" || { echo "$file differs"; return 1; }
+        done
+    done
+}
+# blocks SIZES NODES...: a file of blocks with so many nodes each.
+blocks() {
+    local size first=0 number=0
+    echo "BlockSizes=$1"
+    shift
+    for size; do
+        echo "BlockName=b$number Nodes=n[$first-$((first + size - 1))]"
+        first=$((first + size)) number=$((number + 1))
+    done
+}
+blocks 4,8,32 5 4 4 6 4 3 4 4 4 4 4 >"$out/blocks1.topology"
+blocks 2,4 2 2 3 2 2 2 2 2 2 >"$out/blocks2.topology"
+blocks 30,120 32 32 32 32 >"$out/blocks3.topology"
+blocks 4,16 4 4 4 4 >"$out/blocks4.topology"
+blocks 4 4 4 4 4 4 >"$out/blocks5.topology"
+check "placement: topology.yaml gives the tree of topology.conf" same build/placement
+
+# ---- blocks, and the table of hops
+
+# by_hand PROGRAM: of each row FILE|WORDS|PATTERN, the program says so.
+by_hand() {
+    local file words pattern failed=0
+    while IFS='|' read -r file words pattern; do
+        "$1" --topology "$out/blocks$file.topology" --mode blocks $words >"$out/stdout.txt" 2>&1 || true
+        grep -qE -- "$pattern" "$out/stdout.txt" ||
+            { echo "$file $words: expected $pattern"; cat "$out/stdout.txt"; failed=1; }
+    done <"$out/by_hand.txt"
+    return "$failed"
+}
+# The second and third file of rows are those of Slurm's manuals. Blocks of 4 and 16, two free nodes
+# in each: five nodes would need three blocks, and two are permitted. 32 + 28: 32 x 31 + 28 x 27 hops
+# within the blocks, 4 x 32 x 28 between them. 4 + 3 + 2: 9 x 8 hops, and two more for each pair of
+# two blocks, 52. 4 + 6 | 2: 12 x 11, two more for 24 pairs, four more for 20.
+cat >"$out/by_hand.txt" <<'LIST'
+4|--nodes 5|^job 1: 5 nodes n\[0-4\]$
+4|--nodes 5|^job 1: 28 hops, .*: optimal$
+4|--nodes 5|^job 1: permitted below one switch of level 2, on at most 2 of level 1$
+4|--nodes 5 --busy n[0-1,4-5,8-9,12-13]|^placement: --nodes: "5": too few .*level 2, on at most 2 of level 1\), e
+4|--nodes 4 --busy n[0-1,4-5,8-9,12-13]|^placement: --nodes: "4": too few .* \(below one switch of level 1\)
+4|--nodes 12|^job 1: permitted below one switch of level 2, on at most 3 of level 1$
+3|--nodes 60|^job 1: 5332 hops, .*: optimal$
+3|--nodes 61|^job 1: permitted below one switch of level 2, on at most 3 of level 1$
+3|--nodes 121|^job 1: permitted anywhere, on at most 2 of level 2$
+3|--nodes 30 --busy n[0-2,32-34,64-66,96-97]|^job 1: 30 nodes n\[98-127\]$
+5|--nodes 9|^job 1: permitted anywhere, on at most 3 of level 1$
+5|--nodes 9 --busy n[0-1,4-5,8-9,12]|^job 1: 124 hops, 
+5|--nodes 17 --busy n0|^job 1: permitted anywhere, on at most 5 of level 1$
+1|--nodes 8|^job 1: permitted below one switch of level 2, on at most 2 of level 1$
+1|--nodes 9|^job 1: permitted below one switch of level 3, on at most 2 of level 2$
+1|--nodes 17|^job 1: permitted below one switch of level 3, on at most 3 of level 2$
+1|--nodes 33|^job 1: permitted anywhere, on at most 2 of level 3$
+1|--nodes 12 --busy n[0-8]|^job 1: 260 hops, 
+1|--nodes 46|^job 1: 11 leaf switches, 4 levels, all below b0\.\.b10$
+2|--nodes 5|^job 1: permitted anywhere, on at most 2 of level 2$
+2|--nodes 19|^job 1: 9 leaf switches, 3 levels, all below b0\.\.b8$
+LIST
+check "placement: $(wc -l <"$out/by_hand.txt") rows of blocks by hand" by_hand build/placement
+
+# permitted PROGRAM FILE SIZES NODES: the nodes of random states are where Slurm's topology/block lets jobs run: told
+# here by counting blocks, without a tree.
+permitted() {
+    local seed nodes placed=0
+    for seed in 1 2 3 4 5 6 7 8; do
+        for nodes in 2 4 5 7 9 12 14 17 20; do
+            "$1" --topology "$out/blocks$2.topology" --mode blocks --nodes "$nodes" \
+                --busy "$(busy $seed 30 "$4")" >"$out/stdout.txt" 2>"$out/stderr.txt" ||
+                says '^placement: --nodes: "[0-9]+": (too few nodes are free|more than)' ||
+                { cat "$out/stderr.txt"; return 1; }
+            placed=$((placed + $(grep -c '^job 1:.*nodes' "$out/stdout.txt" || true)))
+            awk -v sizes="$3" -v wanted="$nodes" '
+                function used(each,    i, n) {
+                    split("", seen); n = 0
+                    for (i in block) { if (!(int(i / each) in seen)) { seen[int(i / each)]; n++ } }
+                    return n
+                }
+                FILENAME ~ /topology$/ && match($0, /n\[[0-9]+-/) {
+                    for (i = first; i < substr($0, RSTART + 2) + 0; i++) { of[i] = count - 1 }
+                    first = substr($0, RSTART + 2) + 0; count++
+                    for (i = first; i < 200; i++) { of[i] = count - 1 }
+                }
+                /^job 1: [0-9]+ nodes? n/ {
+                    list = $5; gsub(/^n\[?|\]$/, "", list); gsub(/,n?/, ",", list)
+                    parts = split(list, part, ",")
+                    for (i = 1; i <= parts; i++) {
+                        if (split(part[i], range, "-") == 1) { range[2] = range[1] }
+                        for (at = range[1] + 0; at <= range[2] + 0; at++) { block[of[at]]; n++ }
+                    }
+                }
+                END {
+                    if (!n) { exit }
+                    if (n != wanted) { print n " nodes, expected " wanted; exit 1 }
+                    levels = split(sizes, size, ",")
+                    for (need = 1; need * size[1] < n; need *= 2) { }
+                    within = count; below = 1
+                    for (i = levels; i > 0; i--) {
+                        if (size[i] / size[1] >= need) { within = size[i] / size[1] }
+                    }
+                    for (i = 1; i <= levels; i++) {
+                        if (size[i] / size[1] < need) { below = size[i] / size[1] }
+                    }
+                    most = int((n + below * size[1] - 1) / (below * size[1]))
+                    if (used(within) > 1) { print wanted ": on two of " within " blocks"; exit 1 }
+                    if (used(below) > most) {
+                        print wanted ": on " used(below) " of " below " blocks, expected " most
+                        exit 1
+                    }
+                }' "$out/blocks$2.topology" "$out/stdout.txt" || return 1
+        done
+    done
+    [ "$placed" -ge 30 ] || { echo "too few jobs have a place: $placed"; return 1; }
+}
+all_permitted() {
+    permitted "$1" 1 4,8,32 46 && permitted "$1" 2 2,4 19 && permitted "$1" 4 4,16 16 &&
+        permitted "$1" 5 4 20
+}
+check "placement: blocks of random states, counted without a tree" all_permitted build/placement
+
+# tables PROGRAM: the rows of a table are pairs that meet at a switch: on a regular tree twice as many
+# hops each as the level; each level has all nodes, and the sums are those of the job.
+tables() {
+    local shape words
+    while read -r shape words; do
+        "$1" --topology "$shape" $words --table >"$out/tables.txt" || return 1
+        awk -v shape="$shape" -v words="$words" '
+            function told(what) { print shape " " words ": job " job " " what; wrong = 1 }
+            /^job [0-9]+: [0-9]+ nodes? n/ { job = $2; nodes = $3 }
+            /^job [0-9]+: [0-9]+ hops,/ { if ($4 != "hops," || $5 != "") { hops = $3 } }
+            /^level / { split("", of); pairs = sum = top = 0; next }
+            /^ +[0-9]+  s[0-9]+ / {
+                of[$1] += $3; pairs += $4; sum += $5; top = $1; tables++
+                if ($5 != 2 * $1 * $4) { told($5 " hops of " $4 " pairs on level " $1) }
+                if ($1 == 1 && $4 != $3 * ($3 - 1) / 2) { told($4 " pairs of " $3 " nodes") }
+            }
+            /^  all / {
+                for (l = 1; l <= top; l++) { if (of[l] != nodes) { told(of[l] " nodes on level " l) } }
+                if ($2 != nodes || $3 != pairs || $4 != sum) { told("sums " $2 " " $3 " " $4) }
+                if (sum != hops) { told(sum " hops in the table, expected " hops) }
+                if (pairs != nodes * (nodes - 1) / 2) { told(pairs " pairs of " nodes " nodes") }
+            }
+            END { if (!tables) { print "no table" } exit wrong || !tables }' "$out/tables.txt" || return 1
+    done <<TABLES
+4x4x4 --nodes 9 --nodes 1 --nodes 20 --busy $(busy 1 30 64)
+8x9 --nodes 30 --nodes 9 --mode greedy --busy $(busy 2 20 72)
+2x3x4x5 --nodes 70 --nodes 9 --mode slurm
+4x4x8 --nodes 20 --nodes 3 --mode units
+90 --nodes 80 --nodes 10
+TABLES
+}
+check "placement: tables of hops add up, level by level" tables build/placement
+# Leaf switches at unequal depth: two nodes meet at "top", one link below its leaf, one two.
+uneven='SwitchName=top Switches=a,up\nSwitchName=up Switches=b\nSwitchName=a Nodes=a\nSwitchName=b Nodes=b'
+uneven_table() {
+    printf "$uneven" >"$out/uneven.topology"
+    "$1" --topology "$out/uneven.topology" --nodes 2 --table >"$out/stdout.txt" &&
+        grep -q '^job 1: 5 hops' "$out/stdout.txt" &&
+        grep -qE '^    3  top +2 +1 +5$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
+}
+check "placement: a table of an uneven tree" uneven_table build/placement
 
 # ---- the command line
 
@@ -247,7 +545,7 @@ cat >"$out/refused.txt" <<LIST
 2|$shape --nodes 99999999999999999999999|--nodes: "9+", expected a whole number
 2|$shape --nodes -1|--nodes: "-1", expected
 2|$shape --nodes 3x|--nodes: "3x", expected
-2|$shape --nodes 3 --mode best|--mode: "best", expected exact, greedy, units or slurm\$
+2|$shape --nodes 3 --mode best|--mode: "best", expected exact, greedy, units, slurm or blocks\$
 2|$shape --nodes 3 --mode slurm --levels 2|--levels does not go with slurm, expected opt
 2|$shape --nodes 3 --mode units --allow n1|--allow does not go with units
 2|$shape --nodes 3 --unit 3|--unit does not go with exact
@@ -255,6 +553,14 @@ cat >"$out/refused.txt" <<LIST
 2|$shape --nodes 3 --policy easy|--nodes does not go with a replay
 2|$shape --policy sjf|--policy: "sjf", expected fcfs or easy\$
 2|$shape --policy easy --mode greedy|--mode does not go with a replay
+2|$shape --nodes 3 --table --json|--table does not go with --json, expected one of the two\$
+2|$shape --policy easy --table|--table does not go with a replay
+2|$shape --nodes 3 --mode blocks --levels 2|--levels does not go with blocks, expected opt
+2|$shape --nodes 3 --mode blocks --together|--together does not go with blocks
+2|$shape --nodes 3 --mode blocks --rule 1:most=3|--rule does not go with blocks
+1|$shape --nodes 3 --mode blocks|--mode: "blocks": 4x4x3 has none, expected a --topology FILE of blocks: Bl
+1|--topology examples/hall.topology --nodes 3 --mode blocks|--mode: "blocks": .* has none
+1|--topology examples/racks.yaml --nodes 109 --mode blocks|--nodes: "109": .*, expected at most 108\$
 1|$shape --nodes 49|--nodes: "49": .*, expected at most 48\$
 1|$shape --nodes 48 --down n7|--nodes: "48": too few .*, expected at most the 47 that are
 1|$shape --nodes 46 --busy n7,n8,n9|--nodes: "46": too few
@@ -427,11 +733,13 @@ awk 'BEGIN {
     print "SwitchName=u2 Level=1 Switches=s[21-30,31-40] Nodes=n[189-368]"
     print "SwitchName=u3 Level=1 Switches=s[21-40]\nSwitchName=t Level=2 Switches=u[1-3]" }' \
     >"$out/seed.topology"
+yaml_of "$out/seed.topology" >"$out/seed.yaml"
 flags="$flags -DTOPOLOGY_NAMES_MOST=3000"
 
 refusal='placement: damaged:[0-9]+:[0-9]+'
 survives() {
-    survived "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology"
+    survived "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology" \
+        examples/racks.yaml "$out/seed.yaml" "$out"/blocks[1-5].topology
 }
 claim_sanitized placement examples/placement.expected tests/programs/damaged_trees.c
 
@@ -499,6 +807,29 @@ build_plain column examples/placement.c topology.h 's/\(at - begin\) \+ 1\)/(at 
 caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$out/column/program"
 build_plain twice examples/placement.c topology.h 's/if \(known != SKED_NONE\)/if (0)/'
 caught "a node on two switches" 'expected 2:20: node "a"' wrong_files "$out/twice/program"
+build_plain shifted examples/placement.c topology_yaml.h \
+    's/!y->is_item && y->column == column/!y->is_item \&\& y->column >= column/'
+caught "keys that are indented further than their map" '6:8: a line that continues none' \
+    wrong_files "$out/shifted/program"
+build_plain default examples/placement.c topology_yaml.h 's/y.chosen = marked != SKED_NONE/y.chosen = 0/'
+caught "a default that is not looked at" 'differs' same "$out/default/program"
+build_plain rest examples/placement.c topology.h \
+    's/\(end - begin \+ below - 1\) \/ below/(end - begin) \/ below/'
+caught "a last block that no larger one has" 'differs|expected|no nodes' by_hand "$out/rest/program"
+build_plain apart examples/placement.c topology.h \
+    's/each < blocks - begin \? begin \+ each : blocks/blocks/'
+caught "a block of two larger ones" 'is below' by_hand "$out/apart/program"
+build_plain room examples/placement.c placement_blocks.h \
+    's/request->rules_count = power > 0/request->rules_count = 0/'
+caught "more blocks than Slurm permits" 'on [0-9]+ of [0-9]+ blocks, expected' \
+    all_permitted "$out/room/program"
+build_plain within examples/placement.c placement_blocks.h \
+    's/\? blocks_level\(shape, within\) : 0/? 0 : 0/'
+caught "blocks that are not aligned" 'on two of [0-9]+ blocks' all_permitted "$out/within/program"
+build_plain meeting examples/placement.c placement_table.h 's/ \+ ways \* row->nodes/ + ways * nodes/'
+caught "a table with other hops" 'hops of [0-9]+ pairs|hops in the table' tables "$out/meeting/program"
+build_plain short examples/placement.c placement_table.h 's/rows\[at\].ways \+ rows\[at\].nodes/rows[at].ways/'
+caught "a table that forgets the links up" 'hops of [0-9]+ pairs' tables "$out/short/program"
 build_plain silent examples/placement.c options.h 's/strchr\(rules.* == NULL/0/'
 caught "an option without effect" '--levels 2: told 0 ' refused_words "$out/silent/program"
 build endless tests/programs/damaged_trees.c hostlist.h 's/chars \+ more > HOSTLIST_CHARS/0/'

@@ -63,7 +63,7 @@ wrong_lines() {
     local file=$1 place text pattern status failed=0
     shift
     while IFS='|' read -r place text pattern; do
-        printf "$text" >"$file"
+        printf -- "$text" >"$file"
         status=0
         "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
         [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] && says "^[a-z]+: $file:$place: $pattern" || {

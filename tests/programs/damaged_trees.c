@@ -4,7 +4,7 @@
 #define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
 #include "heap.h"
-#include "topology.h"
+#include "topology_file.h"
 #include "workload.h"
 
 #include "damaged.h"
@@ -44,5 +44,5 @@ static void change(size_t at, size_t other, size_t size) {
 }
 
 int main(int count, char **names) {
-    return damaged_main(count, names, "=,[]-#\n 019aSN", change, try_file, "read");
+    return damaged_main(count, names, "=,[]-#:'\"\n 019aSNB", change, try_file, "read");
 }

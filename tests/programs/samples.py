@@ -10,8 +10,8 @@ EXAMPLES = pathlib.Path('examples')
 # ---- files
 
 SAMPLES = {name: (EXAMPLES / name).read_bytes() for name in (
-    'small.swf', 'small.kinds', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks', 'hall.topology',
-    'campus.site', 'campus.jobs', 'rack.commands')}
+    'small.swf', 'small.kinds', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks',
+    'hall.topology', 'racks.yaml', 'campus.site', 'campus.jobs', 'rack.commands')}
 SAMPLES['lab.book'] = SAMPLES['lab.book'].replace(b'build/', b'')
 SAMPLES['few.swf'] = b''.join(SAMPLES['small.swf'].splitlines(True)[:22])
 SAMPLES['rows.book'] = b'# kept free\n0 5000 0-7\n4000 20000 any 9\n30000 never 12,14-15\n'
@@ -100,6 +100,8 @@ placement --topology {hall.topology} --nodes 5 --nodes 9 --json
 placement --topology {hall.topology} --mode greedy --busy a[01-03] --nodes 12 --segment 2
 placement --topology {hall.topology} --mode slurm --nodes 3 --nodes 7 --json
 placement --topology {hall.topology} --mode units --nodes 6 --nodes 4
+placement --topology {racks.yaml} --mode blocks --nodes 20 --nodes 40 --table
+placement --topology {racks.yaml} --nodes 20 --json
 placement --topology {hall.topology} --policy easy {few.swf} --json
 placement --topology 4x4x3 --policy fcfs <few.swf -
 site {campus.site} {campus.jobs} --json
