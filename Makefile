@@ -102,7 +102,7 @@ evidence: all tests
 
 # Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
 # rivals.
-BENCHES = skedmark queue_ratio kinds_ratio ar_ratio fattree_ratio moldable_ratio
+BENCHES = skedmark queue_ratio kinds_ratio ar_ratio fattree_ratio rules_ratio moldable_ratio
 WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
 
 bench: $(BENCHES:%=build/%)

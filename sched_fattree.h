@@ -103,7 +103,7 @@
 #define SKED_FATTREE_SEARCH 1
 #endif
 
-/* Define SKED_FATTREE_RULES as 0 to leave out rules, aims, isolation and the fewest levels possible.
+/* Define SKED_FATTREE_RULES as 0 to leave out rules, aims, isolation and the fewest levels.
  * Requests with any of them are then refused (SKED_E_SETTING), and the answer of a search has 0 as
  * blocks, share_least and share_most. They need the search. */
 #if !defined(SKED_FATTREE_RULES)
@@ -216,7 +216,7 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_clone(const sked_fattree *tree,
  * busy set, then mark the down set.
  * Cost      O(processors / SKED_WORD_BITS); for each leaf of the set the leaves below its parent;
  *           for each parent of such leaves the children of the switches above it. If neighbours by
- *           number have different leaves or parents, for each processor instead of each of these. */
+ *           number have different leaves or parents, for each processor instead of these. */
 
 /* Allocates processors: a job starts.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is already busy;
@@ -916,13 +916,13 @@ static uint32_t sked_fattree_core_of_(const sked_fattree_view_ *view, uint32_t l
     return core != SKED_NONE && view->at[core].kind == SKED_FATTREE_CORE_ ? core : SKED_NONE;
 }
 
-/* Leaves below one switch that change one after the other. Each is moved among its siblings at once;
- * their sums, and all that is above them, are made only when the last of them has changed. */
+/* Leaves below one switch that change one after the other. Each is moved among its siblings at
+ * once; their sums, and all that is above them, follow when the last of them has changed. */
 typedef struct sked_fattree_changes_ {
     const sked_fattree_view_ *view;
-    uint32_t above;                 /* the switch above the leaves; SKED_NONE: nothing follows     */
-    uint32_t from;                  /* the first position below it that has changed               */
-    uint32_t more;                  /* what they have left more than before, modulo 2^32          */
+    uint32_t above;                 /* the switch above the leaves; SKED_NONE: nothing follows */
+    uint32_t from;                  /* the first position below it that has changed           */
+    uint32_t more;                  /* what they have left more than before, modulo 2^32      */
 } sked_fattree_changes_;
 
 static sked_fattree_changes_ sked_fattree_changes_of_(const sked_fattree_view_ *view) {
@@ -944,6 +944,7 @@ static uint32_t sked_fattree_grow_(const sked_fattree_view_ *view, uint32_t plac
 static void sked_fattree_follow_(sked_fattree_changes_ *changes) {
     const sked_fattree_view_ *view = changes->view;
     uint32_t place = changes->above, from = changes->from;
+    SKED_ASSERT(place == SKED_NONE || view->at[place].kind != SKED_FATTREE_LEAF_);
     while (place != SKED_NONE) {
         sked_fattree_add_up_(view, place, from);
         from = sked_fattree_grow_(view, place, changes->more);
@@ -974,6 +975,7 @@ static void sked_fattree_change_(sked_fattree_changes_ *changes, uint32_t leaf, 
         changes->more = 0;
     }
     from = sked_fattree_grow_(view, leaf, left - was);
+    SKED_ASSERT(view->left[leaf] == left);
     changes->from = from < changes->from ? from : changes->from;
     changes->more += left - was;
 }
@@ -1310,8 +1312,8 @@ static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
 }
 
 /* Lets processors of a set become free, or stop being free: those that are also in `only`, and in
- * neither `except` nor `nor`. Neighbours of one leaf are counted first, so that it changes once; and
- * neighbouring leaves change together. */
+ * neither `except` nor `nor`. Neighbours of one leaf are counted first, so that it changes once;
+ * leaves of one switch change together. */
 static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const sked_word *only,
                                 const sked_word *except, const sked_word *nor, int become_free) {
     const sked_fattree_view_ view = sked_fattree_own_(tree);
@@ -3603,14 +3605,18 @@ static void sked_fattree_combine_(sked_fattree_search_ *search, const sked_fattr
     const int64_t *cost = sum->cost, *more = child->cost;
     int64_t *merged = search->rows->merged;
     const uint32_t stride = sked_fattree_is_ruled_(search) && sum->unit > 0 ? sum->unit : 1;
-    uint32_t a, b;
+    uint32_t most = child->most, a, b;
+    while (sked_fattree_is_ruled_(search) && most > 0 && more[most] == SKED_FATTREE_ENDLESS_) {
+        most--;                         /* leaves below the least share hold nothing */
+    }
     for (a = 0; a <= sum->most; a += stride) {
-        const uint32_t last = sked_min_u32_(child->most, both - a);
+        const uint32_t last = sked_min_u32_(most, both - a);
         uint32_t first = low > a ? low - a : 0, step = 1;
         if (cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
-        SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
+        /* What the rest cannot complete is ENDLESS already. */
+        SKED_ASSERT(first <= last || most < child->most);
         if (gated) {
             step = sked_fattree_step_(child, a, rest);
             first += (step - first % step) % step;
@@ -4894,9 +4900,9 @@ static void sked_fattree_make_needs_(const sked_fattree *tree, const sked_fattre
         for (level = tree->state_->levels; level > 0; level--) {
             sked_fattree_need_levels_(tree, request, level, needs);
         }
-    } else
+    }
 #endif
-    if (preferred > 0) {
+    if (preferred > 0 && preferred != SKED_NONE) {
         sked_fattree_need_levels_(tree, request, preferred, needs);
     }
     SKED_ASSERT(needs->tree <= needs->below && (!needs->core || needs->full >= needs->pods));

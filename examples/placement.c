@@ -17,6 +17,7 @@
    placement_table.h    hops by switch (--table)
    placement_jobs.h     places jobs, and tells where they run
    placement_json.h     all of it as JSON (--json)
+   placement_ways.h     how many jobs use the way up from each switch
    placement_replay.h   replays a trace with each rule (--policy) */
 
 #include <stdio.h>

@@ -76,6 +76,7 @@ typedef struct placement_plan {
     uint64_t hops, pairs;
     sked_u128 mean_sum;             /* of hops per pair, in millionths                         */
     uint64_t jobs;                  /* of two nodes or more                                    */
+    const uint64_t *crowded;        /* jobs that had a crowded way up; NULL: without --cross   */
 } placement_plan;
 
 static inline void placement_json_plan(machine *m, const placement_plan *plan) {
@@ -90,6 +91,9 @@ static inline void placement_json_plan(machine *m, const placement_plan *plan) {
     json_mean(&m->out, "mean_wait_seconds", metrics->wait_sum, metrics->jobs, 1);
     json_unsigned(&m->out, "refused_count", metrics->counters.picker_refusals);
     json_number(&m->out, "never_started_count", (int64_t)metrics->never_started);
+    if (plan->crowded != NULL) {
+        json_unsigned(&m->out, "crowded_count", *plan->crowded);
+    }
     json_end(&m->out, '}');
 }
 

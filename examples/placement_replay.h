@@ -19,10 +19,11 @@
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
+#include "placement_ways.h"
 #include "progress.h"
 #include "trace.h"
 
-enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 6, REPLAY_JOBS = 3000, REPLAY_LOAD = 85,
+enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 7, REPLAY_JOBS = 3000, REPLAY_LOAD = 85,
        REPLAY_ROOM = 256 };
 
 /* Which nodes the jobs of a trace got. */
@@ -32,6 +33,7 @@ typedef struct replay_row {
     uint64_t hops, pairs;
     sked_u128 mean_sum;             /* of each job of two nodes or more: hops per pair, in ppm */
     uint64_t jobs;                  /* such jobs                                              */
+    ways ways;                      /* with --cross                                           */
     sked_status status;
 } replay_row;
 
@@ -102,15 +104,31 @@ static inline int replay_prepare(const machine *m, const placement_options *opti
 
 /* ---- One row --------------------------------------------------------------------------------- */
 
-static inline void replay_count(replay_row *row, size_t job, const sked_set *nodes) {
+/* Begins a row, or begins it anew. */
+static inline int replay_begin(replay_row *row, machine *m, const placement_options *options,
+                               const workload *load) {
+    ways_drop(&row->ways);
+    memset(row, 0, sizeof *row);
+    row->m = m;
+    row->load = load;
+    return ways_begin(&row->ways, m, load->count,
+                      (uint32_t)options->value[PLACEMENT_CROSS].number) ||
+           topology_no_memory();
+}
+
+static inline void replay_count(replay_row *row, size_t job, int64_t now, const sked_set *nodes) {
     const uint64_t width = row->load->jobs[job].width, pairs = width * (width - 1) / 2;
     machine *m = row->m;
     sked_fattree_answer answer;
     const sked_status status =
         sked_fattree_explain(&m->tree, nodes, &answer, NULL, m->scratch, m->scratch_bytes);
 
+    machine_own(m, nodes);
     if (status != SKED_OK) {
         row->status = status;
+    } else if (!ways_start(&row->ways, job, now, now + swil_run_time(&row->load->jobs[job]),
+                           nodes)) {
+        row->status = SKED_E_MEMORY;
     } else if (pairs > 0) {
         row->hops += answer.hops;
         row->pairs += pairs;
@@ -122,13 +140,12 @@ static inline void replay_count(replay_row *row, size_t job, const sked_set *nod
 
 static inline void replay_on_start(void *ctx, size_t job, const sked_action *action,
                                    const sked_set *nodes) {
-    (void)action;
-    replay_count((replay_row *)ctx, job, nodes);
+    replay_count((replay_row *)ctx, job, action->start, nodes);
 }
 
-/* A queue with a picker. */
+/* A queue with a picker; asks: with EASY it is asked ahead. */
 static inline sked_status replay_queue(replay_row *row, const placement_options *options,
-                                       sked_picker picker, int64_t *starts,
+                                       sked_picker picker, int asks, int64_t *starts,
                                        swil_metrics *metrics) {
     swil_settings settings;
     int status;
@@ -139,6 +156,8 @@ static inline sked_status replay_queue(replay_row *row, const placement_options 
     settings.queue.depth =
         options->value[PLACEMENT_POLICY].number == 0 ? SKED_NO_RESERVATIONS : 1;
     settings.queue.reservations = SKED_REBUILD;
+    settings.queue.options =
+        asks && settings.queue.depth == 1 ? SKED_ASK_AHEAD : 0;
     settings.picker = picker;
     settings.rule = SWIL_BATCH;
     settings.on_start = replay_on_start;
@@ -151,7 +170,9 @@ static inline sked_status replay_queue(replay_row *row, const placement_options 
 static inline sked_status replay_tree(replay_row *row, const placement_options *options,
                                       sked_fattree_mode mode, int64_t *starts,
                                       swil_metrics *metrics) {
-    sked_fattree_request kind = {.mode = mode};
+    const uint32_t permitted = (uint32_t)options->value[PLACEMENT_CROSS].number;
+    const sked_fattree_request kind = {.mode = mode, .crossing_max = permitted,
+                                       .owner = permitted > 0 ? row->m->owner : NULL};
     const sked_fattree_picker_settings settings = {.tree = &row->m->tree,
                                                    .width_max = row->m->widest,
                                                    .templates_count = 1, .templates = &kind};
@@ -170,7 +191,7 @@ static inline sked_status replay_tree(replay_row *row, const placement_options *
     }
     status = sked_fattree_picker_init(&picker, &settings, scratch, bytes);
     if (status == SKED_OK) {
-        status = replay_queue(row, options, picker.picker, starts, metrics);
+        status = replay_queue(row, options, picker.picker, permitted > 0, starts, metrics);
     }
     free(scratch);
     return status != SKED_OK || picker.last_refusal == SKED_E_LIMITS ? status
@@ -190,7 +211,7 @@ static inline sked_status replay_units_start(replay_row *row, sked_units *units,
         end.time = now + swil_run_time(&row->load->jobs[end.job]);
         end.sequence = start.id;
         starts[end.job] = now;
-        replay_count(row, end.job, chosen);
+        replay_count(row, end.job, now, chosen);
         swil_push(ends, end);
         status = sked_units_next(units, &start, chosen);
     }
@@ -243,12 +264,13 @@ static inline sked_status replay_units_try(replay_row *row, const placement_opti
 /* The units' cost grows with the room for jobs: as little of it as does. */
 static inline int replay_units(replay_row *row, const placement_options *options, int64_t *starts,
                                swil_metrics *metrics) {
-    const replay_row fresh = *row;
     size_t room = REPLAY_ROOM;
     sked_status status = replay_units_try(row, options, room, starts);
 
     while (status == SKED_E_FULL) {
-        *row = fresh;
+        if (!replay_begin(row, row->m, options, row->load)) {
+            return 0;
+        }
         room *= 2;
         status = replay_units_try(row, options, room, starts);
     }
@@ -286,6 +308,9 @@ static inline void replay_fill(const replay_row *row, const char *name,
     cells[3] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
     cells[4] = cells_mean_time(metrics->wait_sum, jobs, as_seconds);
     cells[5] = cells_number(metrics->counters.picker_refusals);
+    if (row->ways.permitted > 0) {
+        cells[6] = cells_number(row->ways.crowded);
+    }
 }
 
 static inline int replay_one(machine *m, const placement_options *options, const workload *load,
@@ -297,25 +322,24 @@ static inline int replay_one(machine *m, const placement_options *options, const
 
     memset(&row, 0, sizeof row);
     memset(&metrics, 0, sizeof metrics);
-    row.m = m;
-    row.load = load;
+    if (!replay_begin(&row, m, options, load)) {
+        return 0;
+    }
     by.m = m;
     by.choose = way->rule;
     if (way->rule == NULL && !way->is_tree) {
-        if (!replay_units(&row, options, starts, &metrics)) {
-            return 0;
-        }
-        status = SKED_OK;
+        status = replay_units(&row, options, starts, &metrics) ? SKED_OK : SKED_DONE;
     } else if (way->is_tree) {
         status = replay_tree(&row, options, way->mode, starts, &metrics);
     } else {
-        status = replay_queue(&row, options, rival_picker(&by), starts, &metrics);
+        status = replay_queue(&row, options, rival_picker(&by), 0, starts, &metrics);
     }
     replay_fill(&row, way->name, &metrics, placement_has(options, PLACEMENT_SECONDS), cells);
     if (m->as_json && status == SKED_OK) {
         const placement_plan plan = {
             .mode = way->name, .metrics = &metrics, .hops = row.hops, .pairs = row.pairs,
-            .mean_sum = row.mean_sum, .jobs = row.jobs};
+            .mean_sum = row.mean_sum, .jobs = row.jobs,
+            .crowded = row.ways.permitted > 0 ? &row.ways.crowded : NULL};
 
         placement_json_plan(m, &plan);
     }
@@ -323,21 +347,22 @@ static inline int replay_one(machine *m, const placement_options *options, const
         fprintf(m->as_json ? stderr : stdout, "%s: %lu jobs never started\n", way->name,
                 (unsigned long)metrics.never_started);
     }
-    return status == SKED_OK || machine_failed(status);
+    ways_drop(&row.ways);
+    return status == SKED_OK || (status != SKED_DONE && machine_failed(status));
 }
 
 static inline int replay_rows(machine *m, const placement_options *options, const workload *load,
                               int64_t *starts) {
     static const char *const heads[REPLAY_COLUMNS] = {
-        "nodes", "hops per pair", "mean over jobs", "in use %", "mean wait", "refused"};
+        "nodes", "hops per pair", "mean over jobs", "in use %", "mean wait", "refused", "crowded"};
+    const int columns = REPLAY_COLUMNS - !placement_has(options, PLACEMENT_CROSS);
     progress shown = progress_of("placement", "replay");
     swil_text cells[(REPLAY_ROWS + 1) * REPLAY_COLUMNS];
     int at;
 
-    cells_heads(cells, heads, REPLAY_COLUMNS);
+    cells_heads(cells, heads, columns);
     for (at = 0; at < REPLAY_ROWS; at++) {
-        if (!replay_one(m, options, load, &replay_ways[at], starts,
-                        &cells[(at + 1) * REPLAY_COLUMNS])) {
+        if (!replay_one(m, options, load, &replay_ways[at], starts, &cells[(at + 1) * columns])) {
             return 0;
         }
         progress_show(&shown, (uint64_t)at + 1, REPLAY_ROWS);
@@ -346,7 +371,7 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
     if (m->as_json) {
         placement_json_end(m);
     } else {
-        cells_print(cells, REPLAY_ROWS + 1, REPLAY_COLUMNS);
+        cells_print(cells, REPLAY_ROWS + 1, (size_t)columns);
     }
     return 1;
 }

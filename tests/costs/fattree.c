@@ -1110,7 +1110,7 @@ static const cost_row rows[] = {
     {"sked_fattree_allocate", moved, "one wide leaf", 512, allocate_wide},
     {"sked_fattree_allocate", "for each parent of such leaves the children of the switches above",
      "one pod of many", 512, allocate_pod},
-    {"sked_fattree_allocate", "for each processor instead of each of these",
+    {"sked_fattree_allocate", "for each processor instead of these",
      "stripes", 128, allocate_striped},
     {"sked_fattree_allocate", "O(processors / SKED_WORD_BITS)", "refused at the last", 8192,
      allocate_refused},

@@ -720,6 +720,40 @@ check "placement: three jobs by hand, easy" three easy "3.116 3.105"
 check "placement: three jobs by hand, fcfs" three fcfs "3.116 3.105"
 caught "other hops" 'exact: 3.116' three easy "3.117 3.105"
 
+# Two jobs of 6 of 12 nodes, leaves of 4: 4 + 2 each. With at most one job on a way up the second one
+# waits for the first to end; the others let both use the way of the second leaf.
+cat >"$out/two.swf" <<'TEXT'
+1 0 -1 100 6 -1 -1 6 100 -1 1 -1 -1 -1 -1 -1 -1 -1
+2 0 -1 100 6 -1 -1 6 100 -1 1 -1 -1 -1 -1 -1 -1 -1
+TEXT
+crowded() {
+    "$1" --topology 3x4 --policy easy --seconds --cross "$2" "$out/two.swf" >"$out/table.txt" ||
+        return 1
+    for row in exact greedy; do
+        [ "$(table "$row" 4) $(table "$row" 6)" = "$3" ] ||
+            { echo "$row: $(table "$row" 4) $(table "$row" 6), expected $3"; return 1; }
+    done
+    for row in slurm "first fit"; do
+        [ "$(table "$row" 4) $(table "$row" 6)" = "$4" ] ||
+            { echo "$row: $(table "$row" 4) $(table "$row" 6), expected $4"; return 1; }
+    done
+}
+check "placement: two jobs by hand, one on a way up" crowded build/placement 1 "50.0 0" "0.0 1"
+check "placement: ... and two" crowded build/placement 2 "0.0 0" "0.0 0"
+# Of a day of jobs, exact and greedy keep it; with more than all jobs nothing changes.
+isolated() {
+    for cross in 1 2 3; do
+        "$1" --topology 8x8x8 --policy easy --seconds --first 1000 --load 110 --cross $cross \
+            >"$out/table.txt" || return 1
+        [ "$(table exact 6) $(table greedy 6)" = "0 0" ] && [ "$(table random 6)" -gt 100 ] ||
+            { echo "--cross $cross: crowded $(table exact 6), $(table random 6)"; return 1; }
+    done
+    build/placement --topology 8x8x8 --policy easy --seconds --first 1000 >"$out/free.txt"
+    "$1" --topology 8x8x8 --policy easy --seconds --first 1000 --cross 1000 |
+        sed -E '3,$s/ +[^ ]+$//' | tr -s ' ' | diff - <(tr -s ' ' <"$out/free.txt")
+}
+check "placement: replays with few jobs on a way up" isolated build/placement
+
 # ---- files that are damaged
 
 awk 'BEGIN {
@@ -843,6 +877,13 @@ caught "a switch without nodes" 'no tree|[Ee]rror|ERROR' survives "$out/loose/pr
 build_plain lucky examples/placement.c placement_rivals.h \
     's/workload_uniform\(&by->random, left\)/0/'
 caught "random nodes that are the first" 'hops|random' replayed "$out/lucky/program" 8x8x8 512 easy
+build_plain shared examples/placement.c placement_ways.h 's/ > w->permitted/ >= w->permitted/'
+caught "a way that is crowded too soon" 'crowded [1-9]|expected' isolated "$out/shared/program"
+build_plain kept examples/placement.c placement_ways.h 's/(used\[w->own\[job\]\[at\]\])--/\1 -= 0/'
+caught "jobs that use their ways when they have ended" 'crowded [1-9]|expected' \
+    isolated "$out/kept/program"
+build_plain disowned examples/placement.c placement_replay.h 's/^ +machine_own\(m, nodes\);//'
+caught "jobs that own nothing" 'crowded [1-9]' isolated "$out/disowned/program"
 build_plain whole examples/placement.c placement_rivals.h \
     's/length == 0 \|\| node != first \+ length/0/'
 caught "a range with gaps" 'ranges wait|the picker' replayed "$out/whole/program" 8x8x8 512 fcfs

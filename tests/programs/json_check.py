@@ -81,6 +81,7 @@ moldable --json --processors 32 --method list-shelf {night.tasks}
 placement --json --topology {hall.topology} --nodes 12 --fragment 100 --busy a[01-03] --down c05
 placement --json --topology {racks.yaml} --mode blocks --nodes 20
 placement --json --topology 4x4x3 --policy fcfs --first 50
+placement --json --topology 4x4x3 --policy easy --first 50 --cross 1
 site --json --day 30,3,120 {campus.site}
 '''.strip().splitlines()]
 
