@@ -424,13 +424,13 @@ cat >"$out/by_hand.txt" <<'LIST'
 3|--nodes 121|^job 1: permitted anywhere, on at most 2 of level 2$
 3|--nodes 30 --busy n[0-2,32-34,64-66,96-97]|^job 1: 30 nodes n\[98-127\]$
 5|--nodes 9|^job 1: permitted anywhere, on at most 3 of level 1$
-5|--nodes 9 --busy n[0-1,4-5,8-9,12]|^job 1: 124 hops, 
+5|--nodes 9 --busy n[0-1,4-5,8-9,12]|^job 1: 124 hops,
 5|--nodes 17 --busy n0|^job 1: permitted anywhere, on at most 5 of level 1$
 1|--nodes 8|^job 1: permitted below one switch of level 2, on at most 2 of level 1$
 1|--nodes 9|^job 1: permitted below one switch of level 3, on at most 2 of level 2$
 1|--nodes 17|^job 1: permitted below one switch of level 3, on at most 3 of level 2$
 1|--nodes 33|^job 1: permitted anywhere, on at most 2 of level 3$
-1|--nodes 12 --busy n[0-8]|^job 1: 260 hops, 
+1|--nodes 12 --busy n[0-8]|^job 1: 260 hops,
 1|--nodes 46|^job 1: 11 leaf switches, 4 levels, all below b0\.\.b10$
 2|--nodes 5|^job 1: permitted anywhere, on at most 2 of level 2$
 2|--nodes 19|^job 1: 9 leaf switches, 3 levels, all below b0\.\.b8$
