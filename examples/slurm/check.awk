@@ -128,6 +128,7 @@ file == 4 && $2 == "release" {
     moldable += value("to") > value("from")
     widened += value("width") + 0 > value("from") + 0
 }
+file == 4 && $2 == "refused" { releases[value("job")]-- }  # Slurm did not take the one before
 file == 4 && $2 == "reserve" {
     reservations[value("name")] = value("nodes")
     begins[value("name")] = value("start") + 0

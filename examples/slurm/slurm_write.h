@@ -49,7 +49,9 @@ static char *mark_as(const char *what, const char *nodes, const job_info_t *reco
 }
 
 /* Releases a job on exactly its nodes: one call pins and releases. It must never wait behind a job
- * that somebody else has released, and that Slurm cannot start yet: so it goes first. */
+ * that somebody else has released, and that Slurm cannot start yet: so it goes first. The journal has
+ * it before Slurm does: if the scheduler is killed between the two, its successor releases the job
+ * again, while a start that no journal has could not be explained. */
 static int release(const mirror *m, const plan_job *job) {
     const job_info_t *record = record_of(m, job);
     char *names = names_of(m, &job->nodes), *mark = mark_as("sked on ", names, record), name[48];
@@ -66,13 +68,15 @@ static int release(const mirror *m, const plan_job *job) {
         change.min_nodes = change.max_nodes = job->chosen;
         change.num_tasks = job->chosen;
     }
+    printf("%lld release job=%s nodes=%s width=%lu from=%lu to=%lu hops=%llu least=%llu "
+           "ahead_of=%llu\n", (long long)m->cluster.now, name, names,
+           (unsigned long)job->chosen, (unsigned long)job->width,
+           (unsigned long)job->width_max, (unsigned long long)job->hops,
+           (unsigned long long)job->hops_lower_bound, (unsigned long long)job->head);
+    fflush(stdout);
     done = update(&change, name);
-    if (done) {
-        printf("%lld release job=%s nodes=%s width=%lu from=%lu to=%lu hops=%llu least=%llu "
-               "ahead_of=%llu\n", (long long)m->cluster.now, name, names,
-               (unsigned long)job->chosen, (unsigned long)job->width,
-               (unsigned long)job->width_max, (unsigned long long)job->hops,
-               (unsigned long long)job->hops_lower_bound, (unsigned long long)job->head);
+    if (!done) {
+        printf("%lld refused job=%s\n", (long long)m->cluster.now, name);
         fflush(stdout);
     }
     free(mark);

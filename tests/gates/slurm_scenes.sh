@@ -66,7 +66,10 @@ all_complete() {
 }
 said() { grep -qE -- "$1" "$errors" || { echo "was not said: $1"; return 1; }; }
 nodes_of() { scontrol show job "$1" | sed -n 's/^ *NodeList=//p'; }
-released() { grep -c " release job=$1 " "$journal" || true; }
+released() {
+    awk -v job="job=$1" '$3 == job { count += ($2 == "release") - ($2 == "refused") }
+        END { print count + 0 }' "$journal"
+}
 cycles() { sleep 0.4; }                 # the scheduler looks every tenth of a second
 empty() { [ -z "$(squeue -h)" ]; }
 
