@@ -49,9 +49,9 @@ static char *mark_as(const char *what, const char *nodes, const job_info_t *reco
 }
 
 /* Releases a job on exactly its nodes: one call pins and releases. It must never wait behind a job
- * that somebody else has released, and that Slurm cannot start yet: so it goes first. The journal has
- * it before Slurm does: if the scheduler is killed between the two, its successor releases the job
- * again, while a start that no journal has could not be explained. */
+ * that somebody else has released, and that Slurm cannot start yet: so it goes first. The journal
+ * has it before Slurm does: if the scheduler is killed between the two, its successor releases the
+ * job again; a start that is in no journal could not be explained. */
 static int release(const mirror *m, const plan_job *job) {
     const job_info_t *record = record_of(m, job);
     char *names = names_of(m, &job->nodes), *mark = mark_as("sked on ", names, record), name[48];
