@@ -262,12 +262,13 @@ typedef struct sked_fattree_rule {
     uint32_t options;               /* SKED_FATTREE_REST (only in one rule) and _WHOLE        */
 } sked_fattree_rule;
 
-/* What comes before the hops: a measure of the shares of the blocks of aim_level. */
+/* What matters more than the hops: a measure of the shares of the blocks of aim_level. */
 typedef enum sked_fattree_aim {
     SKED_FATTREE_NEAR,              /* nothing: the least hops                                */
     SKED_FATTREE_FEW,               /* the fewest blocks                                      */
-    SKED_FATTREE_EVEN,              /* the largest least share, then as SPREAD                */
-    SKED_FATTREE_SPREAD,            /* the least sum of squares of shares                     */
+    SKED_FATTREE_EVEN,              /* the largest least share of the blocks that are used: few of
+                                       them, evenly filled; then as SPREAD                    */
+    SKED_FATTREE_SPREAD,            /* the least sum of squares of shares: many blocks        */
     SKED_FATTREE_AIM_CLOSED_ = INT_MAX
 } sked_fattree_aim;
 
@@ -297,11 +298,13 @@ typedef struct sked_fattree_request {
     sked_fattree_aim aim;           /* what comes before the hops; 0: nothing                 */
     uint32_t aim_level;             /* of the blocks that the aim and the answer speak of; 0:
                                        the leaves, as 1                                       */
-    uint32_t crossing_max;          /* at most this many jobs, with this one, use the way up
+    uint32_t crossing_max;          /* at most this many jobs, this one included, use the way up
                                        from any switch; 0: no limit                           */
-    const uint32_t *owner;          /* with crossing_max: of each processor, a number for its
-                                       job, below the number of processors, or SKED_NONE. A
-                                       processor that is free or offered counts as SKED_NONE  */
+    const uint32_t *owner;          /* with crossing_max: of each processor, a number below the
+                                       number of processors that no other job has (the lowest
+                                       processor of its job will do), or SKED_NONE. One that is
+                                       free or offered counts as SKED_NONE; one that is down
+                                       counts with what is entered                            */
     sked_set *held;                 /* becomes what else is free in the blocks that the choice
                                        uses, of the highest level with SKED_FATTREE_WHOLE;
                                        NULL: not wanted                                       */
@@ -417,9 +420,11 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_
  * The limits of a job come from a template: a request of any count, which is replaced by the job's.
  * A single template applies to all jobs; of several, the job's tag is the index. The sets of a
  * template must fit the tree. If limits may be refused, let the queue ask ahead (SKED_ASK_AHEAD):
- * then the machine does not drain around a head whose processors are free in the wrong places. With
- * crossing_max, enter each job's processors in `owner` when it starts; a job that the queue would
- * start beside the one it asks about counts without that. */
+ * then processors do not stand idle around a head for which those that are free are in the wrong
+ * places. With crossing_max, enter the processors of a job in `owner` between the sked_queue_next
+ * that starts it and the next call of the queue. If the queue asks whether the head still has room
+ * when another job starts now, the picker counts that job by itself. A wrong owner shows only as
+ * SKED_E_RANGE in last_refusal. */
 typedef struct sked_fattree_picker_settings {
     const sked_fattree *tree;
     uint32_t width_max;             /* of any job; wider ones are refused. 0: as the tree     */
@@ -433,7 +438,7 @@ typedef struct sked_fattree_picker_settings {
  * underscore are private. */
 typedef struct sked_fattree_picker {
     sked_picker picker;             /* pass this to sked_queue_create or a sked_ar_choice     */
-    uint64_t chosen, refused;       /* jobs; these only grow                                  */
+    uint64_t chosen, refused;       /* answers, of which a job may get several; these only grow */
     sked_status last_refusal;       /* the last reason, as of sked_fattree_find, or SKED_E_TEMPLATE
                                        or, after an init that failed, SKED_E_EMPTY            */
     sked_fattree_answer answer;     /* of the last choice: of the job that sked_queue_next has just

@@ -96,11 +96,11 @@ static const option_rule placement_rules[PLACEMENT_OPTIONS] = {
              "blocks=N: at most N of them\n"
              "whole: only those without busy nodes"},
     {.name = "--aim", .value = "AIM", .modes = "eg",
-     .help = "what comes before the hops: few switches, even or spread shares; near: nothing "
-             "(default). Of leaf switches, or of level N: N:AIM"},
+     .help = "what matters more than the hops: few switches; even: few, evenly filled; spread: "
+             "many; near: nothing (default). Of leaf switches, or of level N: N:AIM"},
     {.name = "--cross", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "egr",
-     .help = "at most N jobs use the links up from a switch. In a replay exact and greedy keep it, "
-             "and the column crowded counts the jobs that did not when they started"},
+     .help = "at most N jobs use the links up from a switch. In a replay exact and greedy keep it; "
+             "the column crowded counts the jobs that, when they started, put more on one"},
     {.name = "--together", .modes = "eg", .help = "all jobs as one batch: the largest first"},
     {.help = "Units, and their row of a replay:"},
     {.name = "--unit", .value = "N", .least = 1, .most = SKED_FATTREE_MAX, .modes = "ur",
