@@ -295,7 +295,7 @@ typedef struct sked_fattree_request {
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
     const sked_fattree_rule *rules; /* at most one for each level                             */
     uint32_t rules_count;           /* 0: none                                                */
-    sked_fattree_aim aim;           /* what comes before the hops; 0: nothing                 */
+    sked_fattree_aim aim;           /* what matters more than the hops; 0: nothing            */
     uint32_t aim_level;             /* of the blocks that the aim and the answer speak of; 0:
                                        the leaves, as 1                                       */
     uint32_t crossing_max;          /* at most this many jobs, this one included, use the way up
@@ -4725,7 +4725,7 @@ static int sked_fattree_solve_preferred_(sked_fattree_search_ *search) {
     }
 #endif
     if (preferred > 0 && (levels == 0 || preferred < levels) &&
-               sked_fattree_solve_levels_(search, preferred)) {
+        sked_fattree_solve_levels_(search, preferred)) {
         return 1;
     }
     return sked_fattree_solve_levels_(search, levels);

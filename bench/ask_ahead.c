@@ -50,12 +50,7 @@ static uint32_t is_for_one_pod(uint32_t width) {
     return width <= FATTREE_POD;
 }
 
-static uint32_t is_for_one_leaf(uint32_t width) {
-    return width <= FATTREE_LEAF;
-}
-
 static fattree_limits limits_of(uint32_t by) {
-    static const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
     fattree_limits limits;
 
     memset(&limits, 0, sizeof limits);
@@ -67,11 +62,7 @@ static fattree_limits limits_of(uint32_t by) {
         limits.class_of = is_for_one_pod;
         limits.templates[1].levels_max = 2;
     } else if (by == WHOLE) {
-        limits.class_of = is_for_one_leaf;
-        limits.templates[0].rules = &whole;
-        limits.templates[0].rules_count = 1;
-        limits.templates[1].levels_max = 1;
-        limits.whole = 1;
+        fattree_keep_leaves(&limits);
     }
     return limits;
 }

@@ -41,6 +41,21 @@ typedef struct fattree_machine {
     void *block;
 } fattree_machine;
 
+static inline uint32_t fattree_is_for_one_leaf(uint32_t width) {
+    return width <= FATTREE_LEAF;
+}
+
+/* Jobs wider than a leaf have whole leaves, narrower ones are in one leaf. */
+static inline void fattree_keep_leaves(fattree_limits *limits) {
+    static const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
+
+    limits->class_of = fattree_is_for_one_leaf;
+    limits->templates[0].rules = &whole;
+    limits->templates[0].rules_count = 1;
+    limits->templates[1].levels_max = 1;
+    limits->whole = 1;
+}
+
 struct fattree_run;
 
 /* What looks at a run: called after each pass; NULL: nothing does. */

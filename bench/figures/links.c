@@ -303,12 +303,7 @@ static void passed(fattree_run *run, void *ctx) {
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-static uint32_t is_for_one_leaf(uint32_t width) {
-    return width <= FATTREE_LEAF;
-}
-
 static fattree_limits limits_of(const laboratory *lab, uint32_t policy) {
-    static const sked_fattree_rule whole = {.level = 1, .options = SKED_FATTREE_WHOLE};
     fattree_limits limits;
 
     memset(&limits, 0, sizeof limits);
@@ -317,11 +312,7 @@ static fattree_limits limits_of(const laboratory *lab, uint32_t policy) {
     limits.templates[0].owner = crossing_max[policy] > 0 ? lab->machine.owner : NULL;
     limits.templates[1] = limits.templates[0];
     if (policy == WHOLE) {
-        limits.class_of = is_for_one_leaf;
-        limits.templates[0].rules = &whole;
-        limits.templates[0].rules_count = 1;
-        limits.templates[1].levels_max = 1;
-        limits.whole = 1;
+        fattree_keep_leaves(&limits);
     }
     return limits;
 }
