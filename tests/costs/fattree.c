@@ -356,26 +356,32 @@ static void allocate_striped(cost_run *run, uint32_t n) {
     run->bound = words_of(&at) + 4.0 * n * n;
 }
 
-/* One leaf has twice as many processors as n others together, and stays the first without half of
- * them: all sums are made again, once. */
-static void allocate_wide(cost_run *run, uint32_t n) {
-    const uint32_t fan_out[2] = {n, 3};
-    sked_fattree_settings settings = regular(fan_out, 2);
-    uint32_t *leaf = cost_memory(settings.processors, sizeof *leaf), i;
-    stage at;
-    settings.processors--;
-    for (i = 0; i < settings.processors; i++) {
-        leaf[i] = i < 2 * n ? 1 : 2 + i - 2 * n;
-    }
-    settings.leaf = leaf;
-    at = stage_of(&settings);
+/* The first n processors of a tree; the bound is this and the words of a set. */
+static void allocate_first(cost_run *run, const sked_fattree_settings *settings, uint32_t n,
+                           double bound) {
+    stage at = stage_of(settings);
+    uint32_t i;
     for (i = 0; i < n; i++) {
         sked_set_add(&at.set, i);
     }
     cost_begin(run);
     cost_must(sked_fattree_allocate(&at.tree, &at.set) == SKED_OK, "sked_fattree_allocate");
     cost_end(run);
-    run->bound = words_of(&at) + n;
+    run->bound = words_of(&at) + bound;
+}
+
+/* One leaf has twice as many processors as n others together, and stays the first without half of
+ * them: all sums are made again, once. */
+static void allocate_wide(cost_run *run, uint32_t n) {
+    const uint32_t fan_out[2] = {n, 3};
+    sked_fattree_settings settings = regular(fan_out, 2);
+    uint32_t *leaf = cost_memory(settings.processors, sizeof *leaf), i;
+    settings.processors--;
+    for (i = 0; i < settings.processors; i++) {
+        leaf[i] = i < 2 * n ? 1 : 2 + i - 2 * n;
+    }
+    settings.leaf = leaf;
+    allocate_first(run, &settings, n, n);
 }
 
 /* The first of n pods is taken, which has n leaves, the last leaf first: no leaf moves, and the pod
@@ -385,7 +391,6 @@ static void allocate_pod(cost_run *run, uint32_t n) {
                                       .processors = n + n - 1};
     uint32_t *parent = cost_memory(settings.switches, sizeof *parent);
     uint32_t *leaf = cost_memory(settings.processors, sizeof *leaf), i;
-    stage at;
     parent[0] = SKED_NONE;
     for (i = 1; i < settings.switches; i++) {
         parent[i] = i <= n ? 0 : i <= 2 * n ? 1 : i - 2 * n + 1;
@@ -395,14 +400,7 @@ static void allocate_pod(cost_run *run, uint32_t n) {
     }
     settings.parent = parent;
     settings.leaf = leaf;
-    at = stage_of(&settings);
-    for (i = 0; i < n; i++) {
-        sked_set_add(&at.set, i);
-    }
-    cost_begin(run);
-    cost_must(sked_fattree_allocate(&at.tree, &at.set) == SKED_OK, "sked_fattree_allocate");
-    cost_end(run);
-    run->bound = words_of(&at) + 2.0 * n;
+    allocate_first(run, &settings, n, 2.0 * n);
 }
 
 /* Refused at the last processor, when nothing has been moved. */
