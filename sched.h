@@ -361,7 +361,9 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_TIME, 193, "a task takes no time")                                                \
     X(SKED_E_WIDTHS, 194, "a task has no width, or its widths do not rise")                       \
     X(SKED_E_MONOTONY, 195, "a task takes longer, or does less work, on more processors")         \
-    X(SKED_E_PLAN, 196, "a task's row is no way to run it: its width, its length or its start")
+    X(SKED_E_PLAN, 196, "a task's row is no way to run it: its width, its length or its start")   \
+    X(SKED_E_INNER, 224, "jobs run only in accounts that have no others below them")              \
+    X(SKED_E_VICTIMS, 225, "all candidates together give too little")
 
 typedef enum sked_status {
 #define SKED_STATUS_ENTRY_(name, number, text) name = (number),
@@ -2603,7 +2605,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_validate(const sked_site *site);
 /* What the implementations of all headers share. */
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION) || \
      defined(SKED_AR_IMPLEMENTATION) || defined(SKED_FATTREE_IMPLEMENTATION) || \
-     defined(SKED_MOLDABLE_IMPLEMENTATION)) && \
+     defined(SKED_MOLDABLE_IMPLEMENTATION) || defined(SKED_SHARE_IMPLEMENTATION)) && \
     !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
