@@ -2920,6 +2920,10 @@ static inline uint64_t sked_min_u64_(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+static inline uint64_t sked_max_u64_(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
 static inline int64_t sked_min_i64_(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
