@@ -650,8 +650,11 @@ static void sked_share_set_sums_(uint64_t *sums, sked_time half_life) {
     }
 }
 
-/* How many bits a number has. */
+/* How many bits a number has: by one instruction where that needs no library. */
 static uint32_t sked_share_bits_(uint64_t number) {
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
+    return number == 0 ? 0 : 64 - (uint32_t)__builtin_clzll(number);
+#else
     uint32_t bits = 0, half;
     for (half = 32; half > 0; half /= 2) {
         if (number >> half != 0) {
@@ -661,6 +664,7 @@ static uint32_t sked_share_bits_(uint64_t number) {
     }
     SKED_ASSERT(number <= 1);
     return bits + (uint32_t)number;
+#endif
 }
 
 /* Turns have 64 bits. G is below 2^25 times the sum of a half-life, which is below 2^17 half-lives;
@@ -684,6 +688,15 @@ static sked_u128 sked_share_up_(uint64_t number, uint32_t bits) {
     shifted.low = number << bits;
     shifted.high = bits == 0 ? 0 : number >> (64 - bits);
     return shifted;
+}
+
+/* 64 bits by 32, of which an event has many: two products in place of four (sked_u128_mul). */
+static sked_u128 sked_share_mul_(uint64_t a, uint32_t b) {
+    const uint64_t low = (a & UINT32_MAX) * b, high = (a >> 32) * b + (low >> 32);
+    sked_u128 product;
+    product.low = high << 32 | (low & UINT32_MAX);
+    product.high = high >> 32;
+    return product;
 }
 
 /* In which half-life and step is a time, and how many ticks into the half-life? */
@@ -727,7 +740,7 @@ static uint64_t sked_share_weight_(const sked_share *share, sked_time time) {
 /* The usage of an account if G is `sum`. */
 static sked_u128 sked_share_usage_(const sked_share *share, uint32_t account, sked_u128 sum) {
     const sked_share_account_ *a = &share->account_[account];
-    sked_u128 used = sked_u128_mul(sum.low, a->running);
+    sked_u128 used = sked_share_mul_(sum.low, a->running);
     used.high += sum.high * a->running;         /* below 2^16 times 2^31 */
     SKED_ASSERT(account < share->state_->accounts);
     return sked_u128_add(a->line, used);
@@ -818,28 +831,16 @@ typedef struct sked_share_product_ {
 } sked_share_product_;
 
 static sked_share_product_ sked_share_times_(sked_u128 usage, uint32_t shares) {
-    const sked_u128 low = sked_u128_mul(usage.low, shares);
+    const sked_u128 low = sked_share_mul_(usage.low, shares);
     sked_share_product_ product;
     product.low = low.low;
-    product.high = sked_u128_add(sked_u128_mul(usage.high, shares), sked_share_u128_(low.high));
+    product.high = sked_u128_add(sked_share_mul_(usage.high, shares), sked_share_u128_(low.high));
     return product;
 }
 
-static int sked_share_product_compare_(const sked_share_product_ *a, const sked_share_product_ *b) {
-    const int order = sked_u128_compare(a->high, b->high);
-    if (order != 0 || a->low == b->low) {
-        return order;
-    }
-    return a->low < b->low ? -1 : 1;
-}
-
-static sked_share_product_ sked_share_product_less_(sked_share_product_ a,
-                                                    const sked_share_product_ *b) {
-    a.high = sked_u128_sub(a.high, b->high);
-    if (a.low < b->low) {
-        a.high = sked_u128_sub(a.high, sked_share_u128_(1));
-    }
-    a.low -= b->low;
+static sked_share_product_ sked_share_less_(sked_share_product_ a, sked_share_product_ b) {
+    a.high = sked_u128_sub(sked_u128_sub(a.high, b.high), sked_share_u128_(a.low < b.low));
+    a.low -= b.low;
     return a;
 }
 
@@ -852,32 +853,33 @@ static int sked_share_rank_(const sked_share_account_ *a, const sked_share_accou
     return (a->shares != 0) - (b->shares != 0);
 }
 
-/* What two siblings have used, each times the shares of the other: usage / shares without a
- * division. Both are 0 if neither has shares. */
-typedef struct sked_share_match_ {
-    sked_share_product_ a, b;
-} sked_share_match_;
+/* How far a sibling is before another: usage / shares of the one less that of the other, times the
+ * shares of both, as a signed number. 0 if neither has shares. */
+static sked_share_product_ sked_share_gap_(const sked_share *share, uint32_t a, uint32_t b,
+                                           sked_u128 sum) {
+    return sked_share_less_(
+        sked_share_times_(sked_share_usage_(share, b, sum), share->account_[a].shares),
+        sked_share_times_(sked_share_usage_(share, a, sum), share->account_[b].shares));
+}
 
-static sked_share_match_ sked_share_match_of_(const sked_share *share, uint32_t a, uint32_t b,
-                                              sked_u128 sum) {
-    sked_share_match_ match;
-    match.a = sked_share_times_(sked_share_usage_(share, a, sum), share->account_[b].shares);
-    match.b = sked_share_times_(sked_share_usage_(share, b, sum), share->account_[a].shares);
-    return match;
+/* Ties go to the lower number. */
+static int sked_share_is_ahead_(const sked_share_product_ *gap, uint32_t a, uint32_t b) {
+    if ((gap->high.high | gap->high.low | gap->low) == 0) {
+        return a < b; /*~share_ties*/
+    }
+    return gap->high.high >> 63 == 0;
 }
 
 /* Is a sibling before another if G is `sum`? */
 static int sked_share_is_before_(const sked_share *share, uint32_t a, uint32_t b, sked_u128 sum) {
     const int rank = sked_share_rank_(&share->account_[a], &share->account_[b]);
-    sked_share_match_ match;
-    int order;
+    sked_share_product_ gap;
     SKED_ASSERT(a != b && share->account_[a].above == share->account_[b].above);
     if (rank != 0) {
         return rank > 0;
     }
-    match = sked_share_match_of_(share, a, b, sum);
-    order = sked_share_product_compare_(&match.a, &match.b);
-    return order != 0 ? order < 0 : a < b; /*~share_ties*/
+    gap = sked_share_gap_(share, a, b, sum);
+    return sked_share_is_ahead_(&gap, a, b);
 }
 
 /* ---- >>accounts.turns: the heap ---- */
@@ -913,30 +915,25 @@ static sked_u128 sked_share_quotient_(const sked_share_product_ *product, uint64
     return shift - cut < 64 ? sked_share_up_(value, shift - cut) : quotient;
 }
 
-/* When may an account fall behind the sibling after it? Returns 0 if it is behind already,
- * UINT64_MAX if it never is, else a number of units beyond the present one. */
+/* When may an account fall behind the sibling after it? Returns 0 if it has, UINT64_MAX if it never
+ * will, else a number of units beyond the present one. If it rises no faster it is before the other
+ * now: either they were in this order when all were in order last, or the other has overtaken. */
 static uint64_t sked_share_turn_(const sked_share *share, uint32_t a, uint32_t b) {
     const sked_share_account_ *first = &share->account_[a], *second = &share->account_[b];
-    const sked_u128 sum = share->state_->sum;
-    const int rank = sked_share_rank_(first, second);
     const int64_t rate = (int64_t)first->running * second->shares -
                          (int64_t)second->running * first->shares;
-    sked_share_match_ match;
+    const sked_u128 sum = share->state_->sum;
+    sked_share_product_ gap;
     sked_u128 wait;
-    int order;
-    if (rank != 0) {
-        return rank > 0 ? UINT64_MAX : 0;
-    }
-    match = sked_share_match_of_(share, a, b, sum);
-    order = sked_share_product_compare_(&match.a, &match.b);
-    if (order > 0 || (order == 0 && a > b)) {
-        return 0;
-    }
-    if (rate <= 0) {
+    if (rate <= 0 || sked_share_rank_(first, second) != 0) {
+        SKED_ASSERT(sked_share_is_before_(share, a, b, sum));
         return UINT64_MAX;
     }
-    match.b = sked_share_product_less_(match.b, &match.a);
-    wait = sked_share_quotient_(&match.b, (uint64_t)rate);
+    gap = sked_share_gap_(share, a, b, sum);
+    if (!sked_share_is_ahead_(&gap, a, b)) {
+        return 0;
+    }
+    wait = sked_share_quotient_(&gap, (uint64_t)rate);
     if (wait.high >> 32 != 0) {
         return UINT64_MAX;                      /* beyond any G before the next base */
     }
@@ -1121,7 +1118,7 @@ static sked_u128 sked_share_down_(sked_u128 number, uint32_t bits) {
  * That is R S + floor((u - R S) / 2^24), so that k epochs take u - R S to its 2^(24 k)th part. */
 static void sked_share_move_line_(sked_share *share, uint32_t account, sked_time epochs) {
     sked_share_account_ *a = &share->account_[account];
-    const sked_u128 steady = sked_u128_mul(share->state_->sums[SKED_SHARE_STEPS_], a->running);
+    const sked_u128 steady = sked_share_mul_(share->state_->sums[SKED_SHARE_STEPS_], a->running);
     const uint32_t bits = epochs < 6 ? (uint32_t)epochs * SKED_SHARE_EPOCH_ : 128;
     a->line = sked_u128_add(steady, sked_share_down_(sked_u128_sub(a->line, steady), bits));
     SKED_ASSERT(a->line.high >> 60 == 0);       /* at the base, it is the usage */
@@ -1350,7 +1347,7 @@ static void sked_share_run_(sked_share *share, uint32_t account, uint32_t proces
     sked_u128 sum, moved;
     sked_share_to_(share, now);
     sum = sked_share_sum_(share, now);
-    moved = sked_u128_mul(sum.low, processors);
+    moved = sked_share_mul_(sum.low, processors);
     moved.high += sum.high * processors;
     sked_share_climb_(share, account, less ? moved : sked_u128_sub(none, moved),
                       less ? 0 - processors : processors);
