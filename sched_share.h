@@ -73,7 +73,7 @@
  *       static sked_align scratch[1024 / sizeof(sked_align)];
  *       uint64_t costs[4];
  *       uint32_t gains[4], victims[4], i;
- *       sked_preempt_request request = sked_preempt_request_of(4, costs, gains, &missing);
+ *       sked_preempt_request request;
  *       sked_preempt_answer answer;
  *       for (i = 0; i < 4; i++) {
  *           sked_preempt_job job = SKED_ZERO;       // it starts again from its beginning
@@ -82,6 +82,7 @@
  *           costs[i] = sked_preempt_cost(&job, estimate, now, NULL);
  *           gains[i] = running[i].width;
  *       }
+ *       request = sked_preempt_request_of(4, costs, gains, &missing);
  *       must(sked_preempt_find(&request, &answer, victims, scratch, sizeof scratch));
  *       for (i = 0; i < answer.victims; i++) {
  *           printf("preempt job %d: %d processors\n", running[victims[i]].id,
@@ -211,7 +212,7 @@ SKED_API void sked_share_destroy(sked_share *share);
  * In the costs, d is the number of accounts above an account, and n that of all accounts. Each call
  * with a time first brings the order up to it: O(log n) for each two siblings that change places.
  * When 24 half-lives have passed since the last time that this happened, or since time 0, all is
- * sorted anew instead: O(n log n).
+ * sorted anew instead: O(n log n), and O(1) for each sibling that an account passes.
  * Source    the order at any time: Basch et al. (1997), kinetic sorting. */
 
 typedef struct sked_share_account {
@@ -682,9 +683,14 @@ static sked_u128 sked_share_u128_(uint64_t low) {
     return number;
 }
 
+/* A number times 2^bits. */
 static sked_u128 sked_share_up_(uint64_t number, uint32_t bits) {
     sked_u128 shifted = {0, 0};
-    SKED_ASSERT(bits < 64);
+    SKED_ASSERT(bits < 128 && (bits <= 64 || number >> (128 - bits) == 0));
+    if (bits >= 64) {
+        shifted.high = number << (bits - 64);
+        return shifted;
+    }
     shifted.low = number << bits;
     shifted.high = bits == 0 ? 0 : number >> (64 - bits);
     return shifted;
@@ -892,27 +898,25 @@ static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
     return unit == 0 ? sum.low : sum.high << (64 - unit) | sum.low >> unit;
 }
 
-/* A quotient, rounded down, of 192 bits by 63: the 64 highest bits by the 32 highest, so that it is
- * at most 2^-31 of itself too small. UINT64_MAX in place of its high half: it is too large. */
+/* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too small
+ * by less than one of 2^(63 - the bits of the divisor) parts. At least 2^96, which no G reaches, is
+ * as good as any larger number. */
 static sked_u128 sked_share_quotient_(const sked_share_product_ *product, uint64_t divisor) {
     const int wide = product->high.high != 0;
     const uint64_t upper = wide ? product->high.high : product->high.low;
     const uint64_t lower = wide ? product->high.low : product->low;
-    const uint32_t bits = sked_share_bits_(upper), divisor_bits = sked_share_bits_(divisor);
-    const uint32_t cut = divisor_bits > 32 ? divisor_bits - 32 : 0;
-    const uint32_t shift = bits + (wide ? 64u : 0u);
-    sked_u128 quotient = {UINT64_MAX, 0};
-    uint64_t value;
-    SKED_ASSERT(divisor > 0 && divisor_bits < 64);
-    if (shift == 0) {
-        return sked_share_u128_(lower / divisor);
+    const uint32_t bits = sked_share_bits_(upper), shift = bits + (wide ? 64u : 0u);
+    sked_u128 quotient = {UINT64_C(1) << 32, 0};
+    uint64_t value = lower;
+    SKED_ASSERT(divisor > 0 && divisor >> 63 == 0);
+    if (bits > 0) {
+        value = bits == 64 ? upper : upper << (64 - bits) | lower >> bits; /*~share_rounded_down*/
     }
-    value = (bits == 64 ? upper : upper << (64 - bits) | lower >> bits) /
-            ((divisor >> cut) + (cut > 0)); /*~share_rounded_down*/
-    if (shift < cut) {
-        return sked_share_u128_(value >> (cut - shift));
+    value /= divisor;
+    if (sked_share_bits_(value) + shift <= 96) {
+        quotient = sked_share_up_(value, shift);
     }
-    return shift - cut < 64 ? sked_share_up_(value, shift - cut) : quotient;
+    return quotient;
 }
 
 /* When may an account fall behind the sibling after it? Returns 0 if it has, UINT64_MAX if it never
@@ -934,9 +938,6 @@ static uint64_t sked_share_turn_(const sked_share *share, uint32_t a, uint32_t b
         return 0;
     }
     wait = sked_share_quotient_(&gap, (uint64_t)rate);
-    if (wait.high >> 32 != 0) {
-        return UINT64_MAX;                      /* beyond any G before the next base */
-    }
     /* They cannot turn before the next tick, which is in another unit. */
     return sked_max_u64_(sked_share_units_(share, sked_u128_add(sum, wait)),
                          sked_share_units_(share, sum) + 1);
@@ -1033,13 +1034,26 @@ static uint32_t sked_share_seek_(const sked_share *share, uint32_t account, uint
     return from;
 }
 
-/* Moves an account, whose line or shares have changed, and finds the turns around it anew. All its
- * siblings are in order. */
+/* Moves an account to another place of its family; those between move up or down by one. */
+static void sked_share_move_(sked_share *share, uint32_t account, uint32_t place) {
+    const uint32_t family = share->account_[account].above;
+    uint32_t at = share->place_[account];
+    for (; at > place; at--) {
+        sked_share_put_(share, family, at, sked_share_at_(share, family, at - 1));
+    }
+    for (; at < place; at++) {
+        sked_share_put_(share, family, at, sked_share_at_(share, family, at + 1));
+    }
+    sked_share_put_(share, family, place, account);
+}
+
+/* Moves an account, whose line or shares have changed, to where it belongs, and finds the turns
+ * around it anew. All its siblings are in order. */
 static void sked_share_settle_(sked_share *share, uint32_t account) {
     const uint32_t family = share->account_[account].above, old = share->place_[account];
     const uint32_t below = share->account_[family].below;
     const sked_u128 sum = share->state_->sum;
-    uint32_t place = old, at;
+    uint32_t place = old;
     if (old > 0 &&
         sked_share_is_before_(share, account, sked_share_at_(share, family, old - 1), sum)) {
         place = sked_share_seek_(share, account, 0, old - 1);
@@ -1047,13 +1061,7 @@ static void sked_share_settle_(sked_share *share, uint32_t account) {
                    share, sked_share_at_(share, family, old + 1), account, sum)) {
         place = sked_share_seek_(share, account, old + 2, below) - 1;
     }
-    for (at = old; at > place; at--) {
-        sked_share_put_(share, family, at, sked_share_at_(share, family, at - 1));
-    }
-    for (; at < place; at++) {
-        sked_share_put_(share, family, at, sked_share_at_(share, family, at + 1));
-    }
-    sked_share_put_(share, family, place, account);
+    sked_share_move_(share, account, place);
     sked_share_watch_(share, family, place - 1);
     sked_share_watch_(share, family, place);
     if (place != old) {                         /* and who is beside the gap that it left */
@@ -1063,39 +1071,16 @@ static void sked_share_settle_(sked_share *share, uint32_t account) {
 
 /* ---- >>accounts.rebase: another base, once in 24 half-lives ---- */
 
-/* Lets row[at] of a family sink to its place in a heap of `count`, the last in the order on top. */
-static void sked_share_sink_(sked_share *share, uint32_t family, uint32_t count, uint32_t at) {
-    const uint32_t moving = sked_share_at_(share, family, at);
-    const sked_u128 sum = share->state_->sum;
-    while (at < count / 2) {
-        uint32_t later = 2 * at + 1, below;
-        if (later + 1 < count && sked_share_is_before_(share, sked_share_at_(share, family, later),
-                                                       sked_share_at_(share, family, later + 1),
-                                                       sum)) {
-            later++;
-        }
-        below = sked_share_at_(share, family, later);
-        if (!sked_share_is_before_(share, moving, below, sum)) {
-            break;
-        }
-        sked_share_put_(share, family, at, below);
-        at = later;
-    }
-    sked_share_put_(share, family, at, moving);
-}
-
-/* Sorts a family, by heapsort: rounding may have changed any order, though it changes few. */
+/* Sorts a family by insertion: rounding may have changed any order, though it changes few. */
 static void sked_share_sort_(sked_share *share, uint32_t family) {
     const uint32_t below = share->account_[family].below;
-    uint32_t count;
-    for (count = below / 2; count > 0; count--) {
-        sked_share_sink_(share, family, below, count - 1);
-    }
-    for (count = below; count > 1; count--) {
-        const uint32_t last = sked_share_at_(share, family, 0);
-        sked_share_put_(share, family, 0, sked_share_at_(share, family, count - 1));
-        sked_share_put_(share, family, count - 1, last);
-        sked_share_sink_(share, family, count - 1, 0);
+    uint32_t place;
+    for (place = 1; place < below; place++) {
+        const uint32_t account = sked_share_at_(share, family, place);
+        if (sked_share_is_before_(share, account, sked_share_at_(share, family, place - 1),
+                                  share->state_->sum)) {
+            sked_share_move_(share, account, sked_share_seek_(share, account, 0, place - 1));
+        }
     }
 }
 
@@ -1236,9 +1221,6 @@ static void sked_share_widen_(sked_share *share, uint32_t family) {
     for (i = 0; i < cells; i++) {
         share->row_[first + i] = i < a->below ? share->row_[a->first + i]
                                               : SKED_SHARE_VACANT_ + family;
-    }
-    for (i = 0; i < a->below; i++) {
-        share->row_[a->first + i] = SKED_NONE;
     }
     a->first = first;
     share->state_->cells += cells;
@@ -1601,15 +1583,15 @@ SKED_API sked_status sked_share_clone(const sked_share *share, sked_share *clone
 }
 
 /* Copies all into a larger block. Accounts, cells and turns keep their numbers. */
-static void sked_share_move_(const sked_share *share, sked_share *larger, uint32_t accounts_max) {
-    const size_t accounts = share->state_->accounts, unit = sizeof(uint32_t);
+static void sked_share_copy_(const sked_share *share, sked_share *larger, uint32_t accounts_max) {
+    const size_t accounts = (size_t)share->state_->accounts, unit = sizeof(uint32_t);
     *larger->state_ = *share->state_;
     larger->state_->accounts_max = accounts_max;
     sked_bytes_copy_(larger->account_, share->account_, accounts * sizeof(sked_share_account_));
-    sked_bytes_copy_(larger->turn_, share->turn_, share->state_->turns * sizeof(sked_pair));
+    sked_bytes_copy_(larger->turn_, share->turn_, (size_t)share->state_->turns * sizeof(sked_pair));
     sked_bytes_copy_(larger->turn_place_, share->turn_place_, accounts * unit);
     sked_bytes_copy_(larger->place_, share->place_, accounts * unit);
-    sked_bytes_copy_(larger->row_, share->row_, share->state_->cells * unit);
+    sked_bytes_copy_(larger->row_, share->row_, (size_t)share->state_->cells * unit);
 }
 
 SKED_API sked_status sked_share_grow(sked_share *share, uint32_t accounts_max) {
@@ -1639,7 +1621,7 @@ SKED_API sked_status sked_share_grow(sked_share *share, uint32_t accounts_max) {
         return status;
     }
     larger.bytes_ = sked_share_layout_(&larger, accounts_max, block);
-    sked_share_move_(share, &larger, accounts_max);
+    sked_share_copy_(share, &larger, accounts_max);
     sked_share_destroy(share);
     *share = larger;
     return SKED_OK;
@@ -1976,9 +1958,9 @@ static size_t sked_preempt_layout_(sked_preempt_search_ *search, void *block) {
 /* What a candidate gives of a resource, as far as it is needed. */
 static uint32_t sked_preempt_gain_(const sked_preempt_search_ *search, uint32_t candidate,
                                    uint32_t resource) {
-    const size_t row = (size_t)candidate * search->domains + search->domain;
-    return sked_min_u32_(search->request->gains[row * search->resources + resource],
-                         search->needs[resource]);
+    const size_t row = (size_t)candidate * (size_t)search->domains + (size_t)search->domain;
+    const uint32_t *gains = search->request->gains + row * (size_t)search->resources;
+    return sked_min_u32_(gains[resource], search->needs[resource]);
 }
 
 /* A single resource counts in its own units; of several each counts 2^24 if all of it is given. */
@@ -2064,7 +2046,7 @@ static void sked_preempt_sort_(sked_preempt_search_ *search, uint64_t cost_max) 
     for (place = 0; place < search->items; place++) {
         order[place].key = sked_preempt_key_(&search->item[order[place].index], bits);
     }
-    sked_sort(order, search->items);
+    sked_sort(order, (size_t)search->items);
     for (from = 0; from < search->items; from = to) {
         const uint64_t key = order[from].key;
         to = from + 1;
@@ -2076,7 +2058,7 @@ static void sked_preempt_sort_(sked_preempt_search_ *search, uint64_t cost_max) 
                 order[place].key = sked_preempt_next_key_(&search->item[order[place].index],
                                                           bits);
             }
-            sked_sort(order + from, to - from);
+            sked_sort(order + from, (size_t)(to - from));
         }
     }
 }
@@ -2310,7 +2292,7 @@ static uint64_t sked_preempt_trim_(sked_preempt_search_ *search, unsigned char *
 /* ---- >>victims.domains: several resources, several domains ---- */
 
 static const uint32_t *sked_preempt_needs_(const sked_preempt_search_ *search) {
-    return search->request->needs + (size_t)search->domain * search->resources;
+    return search->request->needs + (size_t)search->domain * (size_t)search->resources;
 }
 
 /* All needs of the domain count, or one resource alone, as far as `part` leaves it. */
@@ -2337,7 +2319,7 @@ static void sked_preempt_need_one_(sked_preempt_search_ *search, uint32_t resour
 
 /* The best set so far is this one. */
 static void sked_preempt_keep_(sked_preempt_search_ *search, const unsigned char *set) {
-    sked_bytes_copy_(search->best, set, search->candidates);
+    sked_bytes_copy_(search->best, set, (size_t)search->candidates);
     search->best_domain = search->domain;
 }
 
