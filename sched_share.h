@@ -2413,7 +2413,7 @@ static sked_status sked_preempt_check_(const sked_preempt_request *request) {
 
 /* Do the costs fit? They count (candidates + 1) times as much, plus 1 each. */
 static sked_status sked_preempt_check_costs_(const sked_preempt_request *request) {
-    const uint64_t most = (UINT64_C(1) << 63) / ((uint64_t)request->candidates + 1) - 2;
+    const uint64_t most = (uint64_t)INT64_MAX / ((uint64_t)request->candidates + 1) - 1;
     uint64_t sum = 0;
     uint32_t candidate;
     for (candidate = 0; candidate < request->candidates; candidate++) {

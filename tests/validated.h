@@ -19,6 +19,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include <stdio.h>
 #include <stdlib.h>

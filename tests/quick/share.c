@@ -177,8 +177,8 @@ static void test_shares(void) {
     sked_share_destroy(&share);
 }
 
-/* While both run on, the faster one falls behind at the tick at which its sum is larger. Nobody need
- * call at that time. */
+/* While both run on, the faster one falls behind at the tick at which its sum is larger. Nobody
+ * need call at that time. */
 static void test_turn(void) {
     sked_share share = two_accounts(WEEK);
     sked_share_info info;
@@ -290,8 +290,8 @@ static void test_tree(void) {
     sked_share_destroy(&share);
 }
 
-/* The users of an account as Slurm's sshare printed them at a site: one share each, and a raw usage.
- * Those without usage tie for the rank 0.29; the others had 0.253333, 0.25 and 0.246667. */
+/* The users of an account as Slurm's sshare printed them at a site: one share each, and a raw
+ * usage. Those without usage tie for the rank 0.29; the others had 0.253333, 0.25 and 0.246667. */
 static void test_sshare(void) {
     static const sked_time raw[] = {0, 0, 0, 0, 0, 344, 0, 351, 681, 0, 0, 0, 0};
     static const uint32_t order[] = {1, 2, 3, 4, 5, 7, 10, 11, 12, 13, 6, 8, 9};
