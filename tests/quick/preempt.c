@@ -158,6 +158,17 @@ static void test_three(void) {
     CHECK_KEPT(find(&request), SKED_E_RANGE);
 }
 
+/* Of a large need so little is left that it is less than a unit of the search: still not enough. */
+static void test_units(void) {
+    static const uint64_t costs[] = {7, 4, 9};
+    static const uint32_t gains[] = {UINT32_C(1) << 30, 1, 0, 2, (UINT32_C(1) << 30) - 1, 1};
+    static const uint32_t needs[] = {UINT32_C(1) << 30, 2};
+    sked_preempt_request request = sked_preempt_request_of(3, costs, gains, needs);
+    request.resources = 2;
+    CHECK(find(&request) == SKED_OK && answer.cost == 11 && answer.victims == 2);
+    CHECK(victims[0] == 0 && victims[1] == 1 && answer.proved);
+}
+
 /* Stopped at once: what is taken for one resource after the other, without what is spare then. */
 static void test_early(void) {
     static const uint64_t costs[] = {10, 11, 12, 30, 14, 15, 16, 45};
@@ -196,8 +207,12 @@ static void test_refused(void) {
     static const uint32_t need = 1;
     sked_preempt_request request = sked_preempt_request_of(1, costs, gains, &need);
     size_t bytes = 7;
-    request.candidates = (UINT32_C(1) << 20) + 1;
+    request.candidates = (UINT32_C(1) << 27) + 1;
     CHECK(sked_preempt_bytes(&request, &bytes) == SKED_E_RANGE && bytes == 7);
+#if SIZE_MAX <= 0xFFFFFFFFu
+    request.candidates = UINT32_C(1) << 27;
+    CHECK(sked_preempt_bytes(&request, &bytes) == SKED_E_OVERFLOW && bytes == 7);
+#endif
     request.candidates = 2;
     CHECK(sked_preempt_bytes(&request, &bytes) == SKED_OK && bytes <= sizeof room);
     CHECK(sked_preempt_find(&request, &answer, victims, NULL, bytes) == SKED_E_BLOCK);
@@ -216,6 +231,7 @@ int main(void) {
     test_elastic();
     test_prices();
     test_three();
+    test_units();
     test_early();
     test_domains();
     test_refused();

@@ -76,9 +76,9 @@ static void test_grow(void) {
     CHECK(sked_share_first(&clone) == SKED_NONE);
     CHECK(sked_share_clone(&share, &clone, giving(NO_REFUSAL)) == SKED_OK);
     CHECK(sked_share_grow(&clone, 5) == SKED_E_RANGE);
-    CHECK(sked_share_grow(&clone, (UINT32_C(1) << 24) + 1) == SKED_E_RANGE);
-#if SIZE_MAX <= 0xFFFFu
-    CHECK(sked_share_grow(&clone, UINT32_C(1) << 24) == SKED_E_OVERFLOW);
+    CHECK(sked_share_grow(&clone, (UINT32_C(1) << 28) + 1) == SKED_E_RANGE);
+#if SIZE_MAX <= 0xFFFFFFFFu
+    CHECK(sked_share_grow(&clone, UINT32_C(1) << 28) == SKED_E_OVERFLOW);
 #endif
     CHECK(sked_share_add(&clone, A, &account, 20, &number) == SKED_OK && number == 6);
     CHECK(sked_share_add(&clone, A, &account, 20, &number) == SKED_E_FULL);
@@ -166,7 +166,7 @@ static int is_seen(void) {
 static void test_damaged_state(void) {
     DAMAGE(damaged.state_->accounts_max = 0);
     DAMAGE(damaged.state_->accounts_max = 7);
-    DAMAGE(damaged.state_->accounts_max = (UINT32_C(1) << 24) + 1);
+    DAMAGE(damaged.state_->accounts_max = (UINT32_C(1) << 28) + 1);
     DAMAGE(damaged.state_->half_life = SKED_SHARE_HALF_LIFE_MIN - 1);
     DAMAGE(damaged.state_->half_life = SKED_SHARE_HALF_LIFE_MAX + 1);
     DAMAGE(damaged.state_->ahead = -1);
@@ -207,6 +207,7 @@ static void test_damaged_families(void) {
 
 static void test_damaged_usage(void) {
     DAMAGE(ACCOUNT(A1).line.high = UINT64_C(1) << 60);
+    DAMAGE(ACCOUNT(ROOT).line.high += UINT64_C(1) << 57; ACCOUNT(B).line.high += UINT64_C(1) << 57);
     DAMAGE(ACCOUNT(ROOT).running = UINT32_C(1) << 31);
     DAMAGE(ACCOUNT(A).running--);
     DAMAGE(ACCOUNT(A).line.low--);
