@@ -897,9 +897,9 @@ static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
     return unit == 0 ? sum.low : sum.high << (64 - unit) | sum.low >> unit;
 }
 
-/* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too small
- * by less than one of 2^(63 - the bits of the divisor) parts. At least 2^96, which no G reaches, is
- * as good as any larger number. */
+/* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too
+ * small by less than one of 2^(63 - the bits of the divisor) parts. 2^96, which no G reaches, is put
+ * for all that is larger. */
 static sked_u128 sked_share_quotient_(const sked_share_product_ *product, uint64_t divisor) {
     const int wide = product->high.high != 0;
     const uint64_t upper = wide ? product->high.high : product->high.low;

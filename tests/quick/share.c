@@ -227,7 +227,8 @@ static void test_full(void) {
 }
 
 /* So much usage at so large a weight, and so many shares, that the products of two siblings differ
- * by more than 2^128. The first goes on to fall behind, at a turn that is found in several steps. */
+ * by more than 2^128. The first goes on to fall behind, at a turn that is found in several steps.
+ */
 static void test_wide(void) {
     const sked_time late = INT64_C(64) * 24 - 8;
     sked_share share = empty_share(2, 64, 0);
