@@ -280,7 +280,7 @@ build/rules_ratio: bench/rules_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/share_ratio: bench/share_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(Q)$(TRY) -DSKED_STDLIB -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ask_ahead: bench/ask_ahead.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm

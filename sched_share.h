@@ -540,8 +540,9 @@ typedef struct sked_share_state_ {
     uint32_t unit;                          /* a turn counts G in units of 2^unit */
     /* Written by what changes them: */
     sked_time base;                         /* rebase: where G is 0 */
-    sked_time now;                          /* of the last call with a time */
-    sked_u128 sum;                          /* advance: G(now + ahead), by which all is ordered */
+    sked_time now;                          /* look: of the last call with a time */
+    sked_u128 sum;                          /* look: G(now + ahead), by which all is ordered */
+    uint64_t units;                         /* look: the same in units */
     uint64_t turned, compared;              /* advance; watch */
     uint32_t accounts;                      /* add: with the root */
     uint32_t turns;                         /* watch: entries of the heap */
@@ -640,13 +641,14 @@ static sked_time sked_share_step_begin_(sked_time half_life, uint32_t step) {
 
 /* Sums the weights of the first half-life. The last sum is below 2^17 half-lives: 2^53. */
 static void sked_share_set_sums_(uint64_t *sums, sked_time half_life) {
+    sked_time begin = 0;
     uint32_t step;
     sums[0] = 0;
     for (step = 0; step < SKED_SHARE_STEPS_; step++) {
-        const sked_time ticks = sked_share_step_begin_(half_life, step + 1) -
-                                sked_share_step_begin_(half_life, step);
-        SKED_ASSERT(ticks > 0);                 /* a half-life has at least a tick for each step */
-        sums[step + 1] = sums[step] + sked_share_weights_[step] * (uint64_t)ticks;
+        const sked_time end = sked_share_step_begin_(half_life, step + 1);
+        SKED_ASSERT(end > begin);               /* a half-life has at least a tick for each step */
+        sums[step + 1] = sums[step] + sked_share_weights_[step] * (uint64_t)(end - begin);
+        begin = end;
     }
     SKED_ASSERT(sums[SKED_SHARE_STEPS_] >> 17 < (uint64_t)half_life);
 }
@@ -743,6 +745,24 @@ static uint64_t sked_share_weight_(const sked_share *share, sked_time time) {
     return (uint64_t)sked_share_weights_[tick.step] << tick.half_lives % SKED_SHARE_EPOCH_;
 }
 
+/* G in units; UINT64_MAX if it is larger than any before the next base. */
+static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
+    const uint32_t unit = share->state_->unit;
+    if (sum.high >> unit != 0) {
+        return UINT64_MAX;
+    }
+    return unit == 0 ? sum.low : sum.high << (64 - unit) | sum.low >> unit;
+}
+
+/* Time goes on, up to the next base: by which G all is ordered from now on. */
+static void sked_share_look_(sked_share *share, sked_time now) {
+    sked_share_state_ *state = share->state_;
+    SKED_ASSERT(now - state->base < SKED_SHARE_EPOCH_ * state->half_life);
+    state->now = now;
+    state->sum = sked_share_sum_(share, now + state->ahead);
+    state->units = sked_share_units_(share, state->sum);
+}
+
 /* The usage of an account if G is `sum`. */
 static sked_u128 sked_share_usage_(const sked_share *share, uint32_t account, sked_u128 sum) {
     const sked_share_account_ *a = &share->account_[account];
@@ -774,7 +794,7 @@ static void sked_share_begin_(sked_share *share, const sked_share_settings *sett
     state->accounts = 1;
     share->account_[SKED_SHARE_ROOT].above = SKED_NONE;
     share->turn_place_[SKED_SHARE_ROOT] = SKED_NONE;
-    state->sum = sked_share_sum_(share, state->ahead);
+    sked_share_look_(share, 0);
     SKED_ASSERT(sked_share_first(share) == SKED_SHARE_ROOT);
 }
 
@@ -893,14 +913,6 @@ static int sked_share_is_before_(const sked_share *share, uint32_t a, uint32_t b
 
 /* ---- >>accounts.turns: the heap ---- */
 
-static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
-    const uint32_t unit = share->state_->unit;
-    if (sum.high >> unit != 0) {
-        return UINT64_MAX;
-    }
-    return unit == 0 ? sum.low : sum.high << (64 - unit) | sum.low >> unit;
-}
-
 /* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too
  * small by less than one of 2^(63 - the bits of the divisor) parts. All that is larger than any G
  * can be becomes 2^96. */
@@ -943,7 +955,7 @@ static uint64_t sked_share_turn_(const sked_share *share, uint32_t a, uint32_t b
     wait = sked_share_quotient_(&gap, (uint64_t)rate);
     /* They cannot turn before the next tick, which is in another unit. */
     return sked_max_u64_(sked_share_units_(share, sked_u128_add(sum, wait)),
-                         sked_share_units_(share, sum) + 1);
+                         share->state_->units + 1);
 }
 
 static void sked_share_turn_put_(sked_share *share, uint32_t at, sked_pair turn) {
@@ -1151,8 +1163,7 @@ static void sked_share_rebase_(sked_share *share, sked_time now) {
     SKED_ASSERT(epochs > 0);
     sked_share_move_lines_(share, epochs);
     state->base += epochs * epoch;
-    state->now = now;
-    state->sum = sked_share_sum_(share, now + state->ahead);
+    sked_share_look_(share, now);
     for (account = 0; account < state->accounts; account++) {
         sked_share_sort_(share, account);
         for (place = 0; place < share->account_[account].below; place++) {
@@ -1178,16 +1189,13 @@ static void sked_share_swap_(sked_share *share, uint32_t family, uint32_t place)
  * ends; a turn that came too soon moves beyond the present unit. */
 static void sked_share_to_(sked_share *share, sked_time now) {
     sked_share_state_ *state = share->state_;
-    uint64_t units;
     SKED_ASSERT(now >= state->now);
     if (now - state->base >= SKED_SHARE_EPOCH_ * state->half_life) {
         sked_share_rebase_(share, now);
         return;
     }
-    state->now = now;
-    state->sum = sked_share_sum_(share, now + state->ahead);
-    units = sked_share_units_(share, state->sum);
-    while (state->turns > 0 && share->turn_[0].key <= units) {
+    sked_share_look_(share, now);
+    while (state->turns > 0 && share->turn_[0].key <= state->units) {
         const uint32_t account = share->turn_[0].index, family = share->account_[account].above;
         const uint32_t place = share->place_[account];
         const uint32_t next = sked_share_at_(share, family, place + 1);
@@ -1196,11 +1204,11 @@ static void sked_share_to_(sked_share *share, sked_time now) {
         if (turn == 0) {
             sked_share_swap_(share, family, place);
         } else {
-            SKED_ASSERT(turn > units);
+            SKED_ASSERT(turn > state->units);
             sked_share_turn_set_(share, account, turn);
         }
     }
-    SKED_ASSERT(state->turns == 0 || share->turn_[0].key > units);
+    SKED_ASSERT(state->turns == 0 || share->turn_[0].key > state->units);
 }
 
 /* What all calls with a time refuse. */
@@ -1717,6 +1725,7 @@ static int sked_share_validate_state_(const sked_share *share) {
            state->base == state->now / epoch * epoch &&
            sked_u128_compare(state->sum,
                              sked_share_sum_(share, state->now + state->ahead)) == 0 &&
+           state->units == sked_share_units_(share, state->sum) &&
            state->accounts > 0 && state->accounts <= state->accounts_max + 1 &&
            state->turns < state->accounts &&
            state->cells <= sked_share_cells_max_(state->accounts_max);
@@ -1793,7 +1802,7 @@ static int sked_share_validate_turn_(const sked_share *share, uint32_t account, 
         return 0;
     }
     if (at != SKED_NONE) {
-        if (share->turn_[at].key <= sked_share_units_(share, state->sum) + 1) {
+        if (share->turn_[at].key <= state->units + 1) {
             return 1;
         }
         last = sked_u128_sub(sked_share_up_(share->turn_[at].key, state->unit),

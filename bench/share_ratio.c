@@ -14,6 +14,7 @@
  * rival takes the youngest, until it is enough. Times are for reading. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
+#define SKED_STDLIB
 #include "sched_share.h"
 
 #include "bench.h"

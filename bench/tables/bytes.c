@@ -9,6 +9,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include "bench.h"
 
@@ -161,6 +162,14 @@ static void print_moldable(uint32_t n) {
           sked_moldable_bytes(&settings, &bytes), &bytes);
 }
 
+static void print_share(uint32_t n) {
+    const sked_share_settings settings = sked_share_settings_of(n, 10080);
+    const sked_preempt_request request = sked_preempt_request_of(n, NULL, NULL, NULL);
+    size_t bytes = 0;
+    print("accounts", "accounts", n, sked_share_bytes(&settings, &bytes), &bytes);
+    print("scratch of victims", "candidates", n, sked_preempt_bytes(&request, &bytes), &bytes);
+}
+
 static void print_all(uint32_t n) {
     print_map("map MCT", SKED_MCT, n);
     print_map("map min-min", SKED_MIN_MIN, n);
@@ -174,6 +183,7 @@ static void print_all(uint32_t n) {
     print_experience(n);
     print_calendar(n);
     print_moldable(n);
+    print_share(n);
     if (n >= 16) {
         print_tree(n);
     }
@@ -189,6 +199,7 @@ static void print_handles(void) {
     print_handle("handle of a calendar", sizeof(sked_ar));
     print_handle("handle of a tree", sizeof(sked_fattree));
     print_handle("handle of moldable tasks", sizeof(sked_moldable));
+    print_handle("handle of accounts", sizeof(sked_share));
 }
 
 int main(void) {

@@ -179,6 +179,7 @@ static void test_damaged_state(void) {
     DAMAGE(damaged.state_->now++);
     DAMAGE(damaged.state_->base = 640);
     DAMAGE(damaged.state_->sum.low++);
+    DAMAGE(damaged.state_->units++);
     DAMAGE(damaged.state_->accounts = 0);
     DAMAGE(damaged.state_->accounts = 8);
     DAMAGE(damaged.state_->accounts--);
