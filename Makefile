@@ -102,7 +102,7 @@ evidence: all tests
 
 # Half a minute of measuring. With a C++ compiler the mapping is also compared with plainly coded
 # rivals.
-BENCHES = skedmark queue_ratio kinds_ratio ar_ratio fattree_ratio rules_ratio moldable_ratio
+BENCHES = skedmark queue_ratio kinds_ratio ar_ratio fattree_ratio rules_ratio moldable_ratio share_ratio
 WITH_MAP = $(if $(shell command -v $(CXX)),map_ratio)
 
 bench: $(BENCHES:%=build/%)
@@ -278,6 +278,9 @@ build/kinds_ratio: bench/kinds_ratio.c $(HEADERS) $(LABORATORY) | build
 
 build/rules_ratio: bench/rules_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+
+build/share_ratio: bench/share_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(Q)$(TRY) -DSKED_STDLIB -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ask_ahead: bench/ask_ahead.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm

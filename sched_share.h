@@ -151,7 +151,7 @@
 #define SKED_SHARE_HALF_LIFE_MAX (INT64_C(1) << 36)
 
 typedef struct sked_share_settings {
-    uint32_t accounts_max;          /* 1 .. 2^24: without the root                            */
+    uint32_t accounts_max;          /* 1 .. 2^28: without the root                            */
     sked_time half_life;            /* SKED_SHARE_HALF_LIFE_MIN .. SKED_SHARE_HALF_LIFE_MAX   */
     sked_time ahead;                /* 0 .. half_life: the order is that of so much later if all
                                        that runs goes on. 0: that of now. With more, a job that
@@ -290,8 +290,7 @@ SKED_API uint32_t sked_share_next(const sked_share *share, uint32_t account);
 
 /* Compares two accounts.
  * Returns   -1, 0 or 1 as a goes before b, is b, or goes after it. An account goes before those
- *           below it.
- * Needs     both exist (asserted; otherwise 0).
+ *           below it. 0 also if one of them does not exist, or if the handle is empty.
  * Cost      O(d). */
 SKED_API int sked_share_compare(const sked_share *share, uint32_t a, uint32_t b);
 
@@ -428,7 +427,7 @@ SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estim
  *
  * Keep what the victims give for the job: a plan without a memory frees space that others take. */
 typedef struct sked_preempt_request {
-    uint32_t candidates;            /* 0 .. 2^20                                              */
+    uint32_t candidates;            /* 0 .. 2^27                                              */
     uint32_t resources;             /* 1 .. 8; 0 means 1                                      */
     uint32_t domains;               /* 1 .. 64; 0 means 1                                     */
     uint32_t steps_max;             /* in each search; 0: 2000. A search that ends early has a
@@ -518,7 +517,7 @@ enum {
 };
 
 #define SKED_SHARE_KIND_ UINT32_C(0x53480001)       /* of a seal */
-#define SKED_SHARE_ACCOUNTS_MAX_ (UINT32_C(1) << 24)
+#define SKED_SHARE_ACCOUNTS_MAX_ (UINT32_C(1) << 28)
 #define SKED_SHARE_VACANT_ UINT32_C(0x80000000)     /* a vacant cell of a row: plus its owner */
 
 typedef struct sked_share_account_ {
@@ -898,9 +897,9 @@ static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
     return unit == 0 ? sum.low : sum.high << (64 - unit) | sum.low >> unit;
 }
 
-/* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too small
- * by less than one of 2^(63 - the bits of the divisor) parts. At least 2^96, which no G reaches, is
- * as good as any larger number. */
+/* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too
+ * small by less than one of 2^(63 - the bits of the divisor) parts. 2^96, which no G reaches, is put
+ * for all that is larger. */
 static sked_u128 sked_share_quotient_(const sked_share_product_ *product, uint64_t divisor) {
     const int wide = product->high.high != 0;
     const uint64_t upper = wide ? product->high.high : product->high.low;
@@ -1440,8 +1439,7 @@ SKED_API uint32_t sked_share_next(const sked_share *share, uint32_t account) {
  * and goes up until both are one. */
 SKED_API int sked_share_compare(const sked_share *share, uint32_t a, uint32_t b) {
     uint32_t below_a = SKED_NONE, below_b = SKED_NONE;  /* from where they came up */
-    SKED_ASSERT(share != NULL && share->state_ != NULL);
-    SKED_ASSERT(a < share->state_->accounts && b < share->state_->accounts);
+    SKED_ASSERT(share != NULL);
     if (share->state_ == NULL || a >= share->state_->accounts || b >= share->state_->accounts) {
         return 0;
     }
@@ -1758,24 +1756,25 @@ static int sked_share_validate_usage_(const sked_share *share, uint32_t account)
             (running == a->running && sked_u128_compare(line, a->line) == 0));
 }
 
-/* Is an account before the next, and still so just before its turn? */
+/* Is an account before the next, and still so just before its turn? One in the next unit is never
+ * too late: no tick comes before. */
 static int sked_share_validate_turn_(const sked_share *share, uint32_t account, uint32_t next) {
     const sked_share_state_ *state = share->state_;
     const uint32_t at = share->turn_place_[account];
-    const sked_u128 one = sked_share_u128_(1);
-    sked_u128 last;
+    /* Without a turn: never, or not before the next base. */
+    sked_u128 last = sked_u128_mul(UINT64_C(2) << SKED_SHARE_EPOCH_,
+                                   state->sums[SKED_SHARE_STEPS_]);
     if (!sked_share_is_before_(share, account, next, state->sum)) {
         return 0;
     }
-    if (at == SKED_NONE) {                      /* never, or not before the next base */
-        last = sked_u128_mul(UINT64_C(2) << SKED_SHARE_EPOCH_, state->sums[SKED_SHARE_STEPS_]);
-    } else {
-        last.low = share->turn_[at].key << state->unit;
-        last.high = state->unit == 0 ? 0 : share->turn_[at].key >> (64 - state->unit);
-        last = sked_u128_sub(last, one);
+    if (at != SKED_NONE) {
+        if (share->turn_[at].key <= sked_share_units_(share, state->sum) + 1) {
+            return 1;
+        }
+        last = sked_u128_sub(sked_share_up_(share->turn_[at].key, state->unit),
+                             sked_share_u128_(1));
     }
-    return sked_u128_compare(last, state->sum) <= 0 ||
-           sked_share_is_before_(share, account, next, last);
+    return sked_share_is_before_(share, account, next, last);
 }
 
 static int sked_share_validate_account_(const sked_share *share, uint32_t account) {
@@ -1902,7 +1901,7 @@ enum {
                                            an eighth of steps_max */
 };
 
-#define SKED_PREEMPT_CANDIDATES_MAX_ (UINT32_C(1) << 20)
+#define SKED_PREEMPT_CANDIDATES_MAX_ (UINT32_C(1) << 27)
 #define SKED_PREEMPT_NO_SET_ UINT64_MAX             /* in place of a cost */
 
 /* A candidate in a search. */
@@ -2413,7 +2412,7 @@ static sked_status sked_preempt_check_(const sked_preempt_request *request) {
 
 /* Do the costs fit? They count (candidates + 1) times as much, plus 1 each. */
 static sked_status sked_preempt_check_costs_(const sked_preempt_request *request) {
-    const uint64_t most = (UINT64_C(1) << 63) / ((uint64_t)request->candidates + 1) - 2;
+    const uint64_t most = (uint64_t)INT64_MAX / ((uint64_t)request->candidates + 1) - 1;
     uint64_t sum = 0;
     uint32_t candidate;
     for (candidate = 0; candidate < request->candidates; candidate++) {

@@ -1,9 +1,10 @@
-/* footprint_share.c: what a controller with accounts, or with preemption, pulls in; compiled for its
- * size, not run.
+/* footprint_share.c: what a controller with accounts, or with preemption, pulls in; compiled for
+ * its size, not run.
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_SHARES accounts and their order alone; with FOOTPRINT_VICTIMS the planner alone. */
+ * With FOOTPRINT_SHARES accounts and their order alone; with FOOTPRINT_VICTIMS the planner alone.
+ */
 #define SKED_STATIC
 #include "sched_share.h"
 

@@ -1,4 +1,4 @@
-/* validated.h: each call that changes a queue, site, calendar or tree validates it afterwards.
+/* validated.h: each call that changes an object of the kit validates it afterwards.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -19,6 +19,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,11 +58,17 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
     return validated(sked_fattree_validate(tree), status, call, line);
 }
 
+static inline sked_status validated_share(const sked_share *share, sked_status status,
+                                          const char *call, int line) {
+    return validated(sked_share_validate(share), status, call, line);
+}
+
 /* Units are processors of a tree of their own. */
 #define VALIDATED_QUEUE(queue, call) validated_queue(queue, call, #call, __LINE__)
 #define VALIDATED_SITE(site, call) validated_site(site, call, #call, __LINE__)
 #define VALIDATED_AR(ar, call) validated_ar(ar, call, #call, __LINE__)
 #define VALIDATED_TREE(tree, call) validated_tree(tree, call, #call, __LINE__)
+#define VALIDATED_SHARE(share, call) validated_share(share, call, #call, __LINE__)
 #define VALIDATED_UNITS(units, call) validated_tree(&(units)->tree_, call, #call, __LINE__)
 
 #define sked_queue_grow(queue, ...) VALIDATED_QUEUE(queue, sked_queue_grow(queue, __VA_ARGS__))
@@ -131,5 +138,15 @@ static inline sked_status validated_tree(const sked_fattree *tree, sked_status s
 #define sked_units_finish(units, ...) VALIDATED_UNITS(units, sked_units_finish(units, __VA_ARGS__))
 #define sked_units_cancel(units, ...) VALIDATED_UNITS(units, sked_units_cancel(units, __VA_ARGS__))
 #define sked_units_next(units, ...) VALIDATED_UNITS(units, sked_units_next(units, __VA_ARGS__))
+
+#define sked_share_add(share, ...) VALIDATED_SHARE(share, sked_share_add(share, __VA_ARGS__))
+#define sked_share_set(share, ...) VALIDATED_SHARE(share, sked_share_set(share, __VA_ARGS__))
+#define sked_share_start(share, ...) VALIDATED_SHARE(share, sked_share_start(share, __VA_ARGS__))
+#define sked_share_stop(share, ...) VALIDATED_SHARE(share, sked_share_stop(share, __VA_ARGS__))
+#define sked_share_charge(share, ...) VALIDATED_SHARE(share, sked_share_charge(share, __VA_ARGS__))
+#define sked_share_advance(share, ...) \
+    VALIDATED_SHARE(share, sked_share_advance(share, __VA_ARGS__))
+#define sked_share_grow(share, ...) VALIDATED_SHARE(share, sked_share_grow(share, __VA_ARGS__))
+#define sked_share_seal(share, ...) VALIDATED_SHARE(share, sked_share_seal(share, __VA_ARGS__))
 
 #endif

@@ -84,7 +84,7 @@ kit() {
     shift
     {
         echo '#define SKED_IMPLEMENTATION'
-        for header in ${KIT:-sched sched_ar sched_fattree sched_moldable}; do
+        for header in ${KIT:-sched sched_ar sched_fattree sched_moldable sched_share}; do
             echo "#include \"$header.h\""
         done
     } >"$work/kit.c"

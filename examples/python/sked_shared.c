@@ -8,6 +8,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 /* A program that cannot read the headers has to write the structs anew. sked_abi() tells whether it
    means the same layouts; and these, whether it has written them right. */

@@ -1,4 +1,4 @@
-/* plan.h: which jobs of a cluster start now, and on which nodes: the four headers together.
+/* plan.h: which jobs of a cluster start now, and on which nodes: four headers together.
  *
  * SPDX-License-Identifier: MIT
  *

@@ -29,6 +29,7 @@ cat >"$out/unit.c" <<'C'
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 #endif
 C
 

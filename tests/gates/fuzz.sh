@@ -67,7 +67,7 @@ check "each function that asks for memory is refused it in tests/quick/memory.c"
 mutate sched.h "$out/asks/sched.h" \
     '0,/^SKED_API sked_status sked_map\(/s//SKED_API sked_status sked_more(sked_mem mem);\n&/'
 caught "a function that asks for memory, and no test refuses it" '^< sked_more$' \
-    same_functions "$out/asks/sched.h" sched_ar.h sched_fattree.h sched_moldable.h
+    same_functions "$out/asks/sched.h" sched_ar.h sched_fattree.h sched_moldable.h sched_share.h
 
 # test_memory FOLDER: on the headers there.
 test_memory() {

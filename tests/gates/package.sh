@@ -9,7 +9,7 @@ version=$(sed -nE 's/^#define SKED_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' s
 # ---- make install, make uninstall
 
 files="include/sked/sched.h include/sked/sched_ar.h include/sked/sched_fattree.h
-    include/sked/sched_moldable.h include/sked/sked.h share/cmake/sked/sked-config-version.cmake
+    include/sked/sched_moldable.h include/sked/sched_share.h include/sked/sked.h share/cmake/sked/sked-config-version.cmake
     share/cmake/sked/sked-config.cmake share/doc/sked/LICENSE share/pkgconfig/sked.pc"
 
 # holds FOLDER: these files, and no other.

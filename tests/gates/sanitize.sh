@@ -207,12 +207,12 @@ if have gcc gcc; then
     extra=
 fi
 
-# The deep tests with SKED_ASSERT, and with tests/validated.h: after each call that changes a queue, a
-# site, a calendar or a tree, that is validated.
+# The deep tests with SKED_ASSERT, and with tests/validated.h: after each call that changes an
+# object, that is validated.
 
 # changers HEADER...: such functions, except those that make one.
 changers() {
-    grep -ohE 'sked_status sked_[a-z_]*[a-z]\(sked_(queue|site|ar|fattree|units) \*' "$@" |
+    grep -ohE 'sked_status sked_[a-z_]*[a-z]\(sked_(queue|site|ar|fattree|units|share) \*' "$@" |
         grep -oE 'sked_[a-z_]+\(' | tr -d '(' | grep -vE '_(init|create|open|validate)$' | sort -u
 }
 

@@ -34,7 +34,7 @@ import subprocess
 import sys
 import zlib
 
-HEADERS = ["sched.h", "sched_ar.h", "sched_fattree.h", "sched_moldable.h"]
+HEADERS = ["sched.h", "sched_ar.h", "sched_fattree.h", "sched_moldable.h", "sched_share.h"]
 OWN_TESTS = {                           # first those that are meant for a header
     "sched.h": "core map_pins queue_pins site_pins map pjs experience queue queue_orders reserve "
                "ask change bars kinds kinds_deep kinds_kept kinds_caps tiers site site_events "
@@ -42,6 +42,7 @@ OWN_TESTS = {                           # first those that are meant for a heade
     "sched_ar.h": "ar ar_book ar_pins refusals zero",
     "sched_fattree.h": "fattree_units fattree fattree_find fattree_table fattree_rules fattree_pins refusals zero",
     "sched_moldable.h": "moldable_inside moldable moldable_pins moldable_plan moldable_bound refusals zero",
+    "sched_share.h": "share share_save preempt share_pins refusals zero",
 }
 SWAPS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",

@@ -12,6 +12,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include "../check.h"
 
@@ -35,6 +36,7 @@ static sked_ar calendar, calendar_clone;
 static sked_fattree tree, tree_clone, shape;
 static sked_units units;
 static sked_moldable plans;
+static sked_share share, share_clone;
 
 static sked_align block[BLOCK], block_before[BLOCK];
 static sked_queue_info queue_before;
@@ -568,6 +570,96 @@ static void drop_plans(void) {
     sked_moldable_destroy(&plans);
 }
 
+/* ---- accounts -------------------------------------------------------------------------------- */
+
+static sked_share_settings share_settings(void) {
+    return sked_share_settings_of(2, 640);
+}
+
+/* One account, which runs on 3 processors. */
+static void fill_share(void) {
+    const sked_share_account account = sked_share_account_of(1);
+    uint32_t number;
+    CHECK(sked_share_add(&share, SKED_SHARE_ROOT, &account, 0, &number) == SKED_OK);
+    CHECK(sked_share_start(&share, number, 3, 0) == SKED_OK);
+}
+
+static int is_running(const sked_share *which, uint32_t accounts_max) {
+    sked_share_info info;
+    sked_share_account_info account;
+    return sked_share_validate(which) == SKED_OK &&
+           sked_share_get_info(which, &info) == SKED_OK && info.accounts_max == accounts_max &&
+           sked_share_get_account(which, 1, &account) == SKED_OK && account.running == 3;
+}
+
+static void prepare_share(sked_mem mem) {
+    (void)mem;
+    memset(&share, 0x5A, sizeof share);
+}
+
+static sked_status ask_share(sked_mem mem) {
+    const sked_share_settings settings = share_settings();
+    return sked_share_create(&share, &settings, mem);
+}
+
+static int kept_share(void) {
+    return sked_share_validate(&share) == SKED_E_EMPTY;
+}
+
+static int done_share(void) {
+    fill_share();
+    return is_running(&share, 2);
+}
+
+static void drop_share(void) {
+    sked_share_destroy(&share);
+}
+
+static void prepare_share_clone(sked_mem mem) {
+    const sked_share_settings settings = share_settings();
+    (void)mem;
+    CHECK(sked_share_init(&share, &settings, block, sizeof block) == SKED_OK);
+    fill_share();
+    memset(&share_clone, 0x5A, sizeof share_clone);
+    keep_block();
+}
+
+static sked_status ask_share_clone(sked_mem mem) {
+    return sked_share_clone(&share, &share_clone, mem);
+}
+
+static int kept_share_clone(void) {
+    return sked_share_validate(&share_clone) == SKED_E_EMPTY && is_block_kept() &&
+           is_running(&share, 2);
+}
+
+static int done_share_clone(void) {
+    return is_running(&share_clone, 2) && is_block_kept();
+}
+
+static void drop_share_clone(void) {
+    sked_share_destroy(&share_clone);
+}
+
+static void prepare_share_grow(sked_mem mem) {
+    const sked_share_settings settings = share_settings();
+    CHECK(sked_share_create(&share, &settings, mem) == SKED_OK);
+    fill_share();
+}
+
+static sked_status ask_share_grow(sked_mem mem) {
+    (void)mem;
+    return sked_share_grow(&share, 5);
+}
+
+static int kept_share_grow(void) {
+    return is_running(&share, 2);
+}
+
+static int done_share_grow(void) {
+    return is_running(&share, 5);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 typedef struct trial {
@@ -604,6 +696,11 @@ static const trial trials[] = {
      drop_tree_clone, 0},
     {"sked_units_create", prepare_units, ask_units, kept_units, done_units, drop_units, 0},
     {"sked_moldable_create", prepare_plans, ask_plans, kept_plans, done_plans, drop_plans, 0},
+    {"sked_share_create", prepare_share, ask_share, kept_share, done_share, drop_share, 0},
+    {"sked_share_clone", prepare_share_clone, ask_share_clone, kept_share_clone, done_share_clone,
+     drop_share_clone, 0},
+    {"sked_share_grow", prepare_share_grow, ask_share_grow, kept_share_grow, done_share_grow,
+     drop_share, 1},
 };
 
 enum { TRIALS = (int)(sizeof trials / sizeof trials[0]) };

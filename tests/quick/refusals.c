@@ -9,6 +9,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include <string.h>
 
@@ -1720,6 +1721,77 @@ static void test_moldable_choices(void) {
 #undef PLAN
 }
 
+/* ---- shares and victims ---------------------------------------------------------------------- */
+
+static sked_share_settings share_settings(void) {
+    sked_share_settings settings = sked_share_settings_of(4, 100);
+    settings.refusal = &refusal;
+    return settings;
+}
+
+static void test_share_settings(void) {
+    sked_share_settings settings = share_settings();
+    sked_share share;
+    size_t bytes = 0;
+    ACCEPTED(sked_share_bytes(&settings, &bytes));
+    CHECK(bytes <= sizeof(room));
+#define INIT(block, bytes) sked_share_init(&share, &settings, block, bytes)
+    CHECK_BLOCKS(INIT, bytes);
+#undef INIT
+    CHECK(is_told_of_memory(sked_share_create(&share, &settings, nobody), bytes));
+    settings.accounts_max = 0;
+    REFUSED(sked_share_bytes(&settings, &bytes), .status = SKED_E_RANGE,
+            LIMITS("accounts_max", 0, 1, INT32_C(1) << 28), .line = "accounts_max: 0: at least 1");
+    settings.accounts_max = INT32_C(1) << 28;
+    if (sizeof(size_t) < 8) {
+        REFUSED(sked_share_bytes(&settings, &bytes), .status = SKED_E_OVERFLOW,
+                MEMBER("accounts_max"),
+                .line = "accounts_max: a size or a sum of times exceeds its type");
+    }
+    settings = share_settings();
+    settings.half_life = 63;
+    REFUSED(sked_share_bytes(&settings, &bytes), .status = SKED_E_TIME,
+            LIMITS("half_life", 63, 64, INT64_C(1) << 36), .line = "half_life: 63: at least 64");
+    settings = share_settings();
+    settings.ahead = 101;
+    REFUSED(sked_share_bytes(&settings, &bytes), .status = SKED_E_TIME,
+            LIMITS("ahead", 101, 0, 100), WITH("half_life", 100),
+            .line = "ahead: 101 with half_life 100: at most 100");
+}
+
+static void test_victims(void) {
+    static uint64_t costs[] = {1, 2};
+    static const uint32_t gains[] = {1, 1}, enough = 2, more = 3;
+    sked_preempt_request request = sked_preempt_request_of(2, costs, gains, &enough);
+    sked_preempt_answer answer;
+    uint32_t victims[2];
+    size_t bytes = 0;
+    request.refusal = &refusal;
+    ACCEPTED(sked_preempt_bytes(&request, &bytes));
+#define FIND(block, bytes) sked_preempt_find(&request, &answer, victims, block, bytes)
+    CHECK_BLOCKS(FIND, bytes);
+    request.needs = &more;
+    REFUSED(FIND(room, bytes), .status = SKED_E_VICTIMS, MEMBER("needs"),
+            .line = "needs: all candidates together give too little");
+    costs[1] = UINT64_MAX;
+    REFUSED(FIND(room, bytes), .status = SKED_E_OVERFLOW, OF("candidate", 1),
+            NUMBER("costs", INT64_MAX),
+            .line = "candidate 1: costs: 9223372036854775807: a size or a sum of times exceeds "
+                    "its type");
+    costs[1] = 2;
+#undef FIND
+    request.domains = 65;
+    REFUSED(sked_preempt_bytes(&request, &bytes), .status = SKED_E_RANGE,
+            LIMITS("domains", 65, 0, 64), .line = "domains: 65: at most 64");
+    request.resources = 9;
+    REFUSED(sked_preempt_bytes(&request, &bytes), .status = SKED_E_RANGE,
+            LIMITS("resources", 9, 0, 8), .line = "resources: 9: at most 8");
+    request.candidates = UINT32_MAX;
+    REFUSED(sked_preempt_bytes(&request, &bytes), .status = SKED_E_RANGE,
+            LIMITS("candidates", UINT32_MAX, 0, INT32_C(1) << 27),
+            .line = "candidates: 4294967295: at most 134217728");
+}
+
 /* ---- nobody asks ----------------------------------------------------------------------------- */
 
 /* Without a record the statuses are the same. */
@@ -1794,6 +1866,8 @@ int main(void) {
     test_moldable_forms();
     test_moldable_sizes();
     test_moldable_choices();
+    test_share_settings();
+    test_victims();
     test_no_record();
     return check_done("quick/refusals");
 }

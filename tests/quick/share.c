@@ -15,13 +15,16 @@ static void test_settings(void) {
     const sked_share_settings plain = sked_share_settings_of(3, WEEK);
     const sked_share_account account = sked_share_account_of(7);
     sked_share_settings settings = plain;
+    sked_share share;
     size_t bytes = 7, more = 0;
     CHECK(plain.accounts_max == 3 && plain.half_life == WEEK && plain.ahead == 0);
     CHECK(plain.refusal == NULL);
     CHECK(account.shares == 7 && account.precedence == 0 && account.processors_max == 0);
     settings.accounts_max = 0;
     CHECK(sked_share_bytes(&settings, &bytes) == SKED_E_RANGE && bytes == 7);
-    settings.accounts_max = (UINT32_C(1) << 24) + 1;
+    CHECK(sked_share_init(&share, &settings, room, sizeof room) == SKED_E_RANGE);
+    CHECK(sked_share_first(&share) == SKED_NONE);
+    settings.accounts_max = (UINT32_C(1) << 28) + 1;
     CHECK(sked_share_bytes(&settings, &bytes) == SKED_E_RANGE && bytes == 7);
     settings = plain;
     settings.half_life = SKED_SHARE_HALF_LIFE_MIN - 1;
@@ -38,9 +41,9 @@ static void test_settings(void) {
     CHECK(sked_share_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof room);
     settings.accounts_max = 4;
     CHECK(sked_share_bytes(&settings, &more) == SKED_OK && more > bytes);
-    settings.accounts_max = UINT32_C(1) << 24;
+    settings.accounts_max = UINT32_C(1) << 28;
     settings.half_life = settings.ahead = SKED_SHARE_HALF_LIFE_MIN;
-#if SIZE_MAX <= 0xFFFFu
+#if SIZE_MAX <= 0xFFFFFFFFu
     CHECK(sked_share_bytes(&settings, &more) == SKED_E_OVERFLOW);
 #else
     CHECK(sked_share_bytes(&settings, &more) == SKED_OK && more / settings.accounts_max > 64);
@@ -177,8 +180,8 @@ static void test_shares(void) {
     sked_share_destroy(&share);
 }
 
-/* While both run on, the faster one falls behind at the tick at which its sum is larger. Nobody need
- * call at that time. */
+/* While both run on, the faster one falls behind at the tick at which its sum is larger. Nobody
+ * need call at that time. */
 static void test_turn(void) {
     sked_share share = two_accounts(WEEK);
     sked_share_info info;
@@ -208,6 +211,44 @@ static void test_large(void) {
         CHECK(sked_share_validate(&share) == SKED_OK);
     }
     CHECK(order_is(&share, FIRST, SECOND));
+    sked_share_destroy(&share);
+}
+
+/* A difference of 128 bits, the highest of which is set. */
+static void test_full(void) {
+    const sked_time late = INT64_C(64) * 24 - 8;
+    sked_share share = empty_share(2, 64, 0);
+    add(&share, ROOT, INT32_MAX);
+    add(&share, ROOT, INT32_MAX);
+    CHECK(sked_share_charge(&share, SECOND, INT64_C(1) << 57, late) == SKED_OK);
+    CHECK(sked_share_start(&share, FIRST, INT32_MAX, late) == SKED_OK);
+    CHECK(sked_share_validate(&share) == SKED_OK && order_is(&share, FIRST, SECOND));
+    sked_share_destroy(&share);
+}
+
+/* So much usage at so large a weight, and so many shares, that the products of two siblings differ
+ * by more than 2^128. The first goes on to fall behind, at a turn that is found in several steps.
+ */
+static void test_wide(void) {
+    const sked_time late = INT64_C(64) * 24 - 8;
+    sked_share share = empty_share(2, 64, 0);
+    sked_share_info info;
+    sked_time now;
+    uint32_t i;
+    add(&share, ROOT, INT32_MAX);
+    add(&share, ROOT, INT32_MAX);
+    for (i = 0; i < 64; i++) {
+        CHECK(sked_share_charge(&share, SECOND, LAST, late) == SKED_OK);
+    }
+    CHECK(sked_share_start(&share, FIRST, 1, late) == SKED_OK && order_is(&share, FIRST, SECOND));
+    CHECK(sked_share_start(&share, FIRST, INT32_MAX - 1, late + 1) == SKED_OK);
+    CHECK(sked_share_validate(&share) == SKED_OK);
+    for (now = late + 1; now < late + 64 * 60; now++) {
+        CHECK(sked_share_advance(&share, now) == SKED_OK);
+        CHECK(sked_share_validate(&share) == SKED_OK);
+    }
+    CHECK(order_is(&share, SECOND, FIRST));
+    CHECK(sked_share_get_info(&share, &info) == SKED_OK && info.compared > info.turned + 4);
     sked_share_destroy(&share);
 }
 
@@ -275,6 +316,7 @@ static void test_tree(void) {
     CHECK(sked_share_compare(&share, A1, B1) == -1 && sked_share_compare(&share, B1, A1) == 1);
     CHECK(sked_share_compare(&share, A1, A2) == 1 && sked_share_compare(&share, B2, B2) == 0);
     CHECK(sked_share_compare(&share, A, A1) == -1 && sked_share_compare(&share, B1, B) == 1);
+    CHECK(sked_share_compare(&share, 7, A1) == 0 && sked_share_compare(&share, A1, 7) == 0);
     CHECK(sked_share_compare(&share, B, A2) == 1 && sked_share_compare(&share, ROOT, A) == -1);
     CHECK(sked_share_get_account(&share, A1, &info) == SKED_OK);
     CHECK(info.above == A && info.below == 0 && info.place == 1 && info.running == 0);
@@ -290,8 +332,8 @@ static void test_tree(void) {
     sked_share_destroy(&share);
 }
 
-/* The users of an account as Slurm's sshare printed them at a site: one share each, and a raw usage.
- * Those without usage tie for the rank 0.29; the others had 0.253333, 0.25 and 0.246667. */
+/* The users of an account as Slurm's sshare printed them at a site: one share each, and a raw
+ * usage. Those without usage tie for the rank 0.29; the others had 0.253333, 0.25 and 0.246667. */
 static void test_sshare(void) {
     static const sked_time raw[] = {0, 0, 0, 0, 0, 344, 0, 351, 681, 0, 0, 0, 0};
     static const uint32_t order[] = {1, 2, 3, 4, 5, 7, 10, 11, 12, 13, 6, 8, 9};
@@ -430,6 +472,8 @@ int main(void) {
     test_shares();
     test_turn();
     test_large();
+    test_full();
+    test_wide();
     test_ranks();
     test_ahead();
     test_tree();

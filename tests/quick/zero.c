@@ -7,6 +7,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 #include <string.h>
 
@@ -437,6 +438,43 @@ static void test_moldable_names(void) {
           settings.refusal == NULL);
 }
 
+/* ---- shares and victims ---------------------------------------------------------------------- */
+
+/* No cap, no precedence; without shares after all others. Without modes a job is requeued. */
+static void test_share(void) {
+    sked_share_settings settings = SKED_ZERO;
+    const sked_share_account zero = SKED_ZERO, one = sked_share_account_of(1);
+    const sked_preempt_job job = SKED_ZERO;
+    sked_preempt_mode mode = SKED_PREEMPT_SUSPEND;
+    sked_share share;
+    uint32_t number;
+    settings.accounts_max = 2;
+    settings.half_life = 64;
+    CHECK(sked_share_init(&share, &settings, room, sizeof(room)) == SKED_OK);
+    CHECK(sked_share_add(&share, SKED_SHARE_ROOT, &zero, 0, &number) == SKED_OK && number == 1);
+    CHECK(sked_share_add(&share, SKED_SHARE_ROOT, &one, 0, &number) == SKED_OK && number == 2);
+    CHECK(sked_share_first(&share) == 2 && sked_share_room(&share, 1) == UINT32_MAX);
+    CHECK(sked_preempt_cost(&job, 9, 7, &mode) == 0 && mode == SKED_PREEMPT_REQUEUE);
+    settings = sked_share_settings_of(3, 70);
+    CHECK(settings.accounts_max == 3 && settings.half_life == 70 && settings.ahead == 0 &&
+          settings.refusal == NULL);
+}
+
+/* One resource, one domain, and 2000 steps. */
+static void test_victims(void) {
+    static const uint64_t costs[] = {2, 1};
+    static const uint32_t gains[] = {1, 1}, needs[] = {1};
+    sked_preempt_request request = SKED_ZERO;
+    sked_preempt_answer answer;
+    uint32_t victims[2];
+    request.needs = needs;
+    CHECK(sked_preempt_find(&request, &answer, victims, room, sizeof(room)) == SKED_E_VICTIMS);
+    request = sked_preempt_request_of(2, costs, gains, needs);
+    CHECK(request.resources == 0 && request.domains == 0 && request.steps_max == 0);
+    CHECK(sked_preempt_find(&request, &answer, victims, room, sizeof(room)) == SKED_OK);
+    CHECK(answer.cost == 1 && answer.victims == 1 && victims[0] == 1 && answer.proved);
+}
+
 int main(void) {
     test_map();
     test_pjs();
@@ -453,5 +491,7 @@ int main(void) {
     test_tree();
     test_moldable();
     test_moldable_names();
+    test_share();
+    test_victims();
     return check_done("quick/zero");
 }
