@@ -621,9 +621,11 @@ static void check_range(uint32_t candidates, uint32_t resources, uint32_t domain
 }
 
 static void test_ranges(void) {
-    check_range(UINT32_C(1) << 20, 8, 64, NULL);
+    if (sizeof(size_t) > 4) {           /* elsewhere no block is as large */
+        check_range(UINT32_C(1) << 27, 8, 64, NULL);
+    }
     check_range(0, 0, 0, NULL);
-    check_range((UINT32_C(1) << 20) + 1, 1, 1, "candidates");
+    check_range((UINT32_C(1) << 27) + 1, 1, 1, "candidates");
     check_range(1, 9, 1, "resources");
     check_range(1, 1, 65, "domains");
 }
