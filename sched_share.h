@@ -648,6 +648,7 @@ static void sked_share_set_sums_(uint64_t *sums, sked_time half_life) {
         SKED_ASSERT(ticks > 0);                 /* a half-life has at least a tick for each step */
         sums[step + 1] = sums[step] + sked_share_weights_[step] * (uint64_t)ticks;
     }
+    SKED_ASSERT(sums[SKED_SHARE_STEPS_] >> 17 < (uint64_t)half_life);
 }
 
 /* How many bits a number has: by one instruction where that needs no library. */
@@ -746,8 +747,8 @@ static uint64_t sked_share_weight_(const sked_share *share, sked_time time) {
 static sked_u128 sked_share_usage_(const sked_share *share, uint32_t account, sked_u128 sum) {
     const sked_share_account_ *a = &share->account_[account];
     sked_u128 used = sked_share_mul_(sum.low, a->running);
+    SKED_ASSERT(account < share->state_->accounts && sum.high >> 16 == 0);
     used.high += sum.high * a->running;         /* below 2^16 times 2^31 */
-    SKED_ASSERT(account < share->state_->accounts);
     return sked_u128_add(a->line, used);
 }
 
@@ -774,6 +775,7 @@ static void sked_share_begin_(sked_share *share, const sked_share_settings *sett
     share->account_[SKED_SHARE_ROOT].above = SKED_NONE;
     share->turn_place_[SKED_SHARE_ROOT] = SKED_NONE;
     state->sum = sked_share_sum_(share, state->ahead);
+    SKED_ASSERT(sked_share_first(share) == SKED_SHARE_ROOT);
 }
 
 SKED_API sked_status sked_share_init(sked_share *share, const sked_share_settings *settings,
@@ -838,6 +840,7 @@ typedef struct sked_share_product_ {
 static sked_share_product_ sked_share_times_(sked_u128 usage, uint32_t shares) {
     const sked_u128 low = sked_share_mul_(usage.low, shares);
     sked_share_product_ product;
+    SKED_ASSERT(shares <= SKED_COUNT_MAX_);
     product.low = low.low;
     product.high = sked_u128_add(sked_share_mul_(usage.high, shares), sked_share_u128_(low.high));
     return product;
@@ -862,6 +865,7 @@ static int sked_share_rank_(const sked_share_account_ *a, const sked_share_accou
  * shares of both, as a signed number. 0 if neither has shares. */
 static sked_share_product_ sked_share_gap_(const sked_share *share, uint32_t a, uint32_t b,
                                            sked_u128 sum) {
+    SKED_ASSERT(a != b && sked_share_rank_(&share->account_[a], &share->account_[b]) == 0);
     return sked_share_less_(
         sked_share_times_(sked_share_usage_(share, b, sum), share->account_[a].shares),
         sked_share_times_(sked_share_usage_(share, a, sum), share->account_[b].shares));
@@ -879,7 +883,7 @@ static int sked_share_is_ahead_(const sked_share_product_ *gap, uint32_t a, uint
 static int sked_share_is_before_(const sked_share *share, uint32_t a, uint32_t b, sked_u128 sum) {
     const int rank = sked_share_rank_(&share->account_[a], &share->account_[b]);
     sked_share_product_ gap;
-    SKED_ASSERT(a != b && share->account_[a].above == share->account_[b].above);
+    SKED_ASSERT(share->account_[a].above == share->account_[b].above);
     if (rank != 0) {
         return rank > 0;
     }
@@ -898,8 +902,8 @@ static uint64_t sked_share_units_(const sked_share *share, sked_u128 sum) {
 }
 
 /* A lower bound of a quotient of 192 bits by 63: its highest 64 bits are divided. So it is too
- * small by less than one of 2^(63 - the bits of the divisor) parts. 2^96, which no G reaches, is put
- * for all that is larger. */
+ * small by less than one of 2^(63 - the bits of the divisor) parts. All that is larger than any G
+ * can be becomes 2^96. */
 static sked_u128 sked_share_quotient_(const sked_share_product_ *product, uint64_t divisor) {
     const int wide = product->high.high != 0;
     const uint64_t upper = wide ? product->high.high : product->high.low;
@@ -943,6 +947,7 @@ static uint64_t sked_share_turn_(const sked_share *share, uint32_t a, uint32_t b
 }
 
 static void sked_share_turn_put_(sked_share *share, uint32_t at, sked_pair turn) {
+    SKED_ASSERT(at < share->state_->turns && turn.index < share->state_->accounts);
     share->turn_[at] = turn;
     share->turn_place_[turn.index] = at;
 }
@@ -976,6 +981,7 @@ static void sked_share_turn_set_(sked_share *share, uint32_t account, uint64_t k
     sked_pair turn;
     turn.key = key;
     turn.index = account;
+    SKED_ASSERT(at == SKED_NONE || share->turn_[at].index == account);
     if (key != UINT64_MAX) {
         const uint32_t place = at != SKED_NONE ? at : share->state_->turns++;
         sked_share_turn_sift_(share, place, turn);
@@ -1003,6 +1009,7 @@ static void sked_share_watch_(sked_share *share, uint32_t family, uint32_t place
         return;
     }
     account = sked_share_at_(share, family, place);
+    SKED_ASSERT(share->place_[account] == place && share->account_[account].above == family);
     if (place + 1 < below) {
         turn = sked_share_turn_(share, account, sked_share_at_(share, family, place + 1));
         share->state_->compared++;
@@ -1021,6 +1028,7 @@ static void sked_share_put_(sked_share *share, uint32_t family, uint32_t place, 
 static uint32_t sked_share_seek_(const sked_share *share, uint32_t account, uint32_t from,
                                  uint32_t to) {
     const uint32_t family = share->account_[account].above;
+    SKED_ASSERT(from <= to && to <= share->account_[family].below);
     while (from < to) {
         const uint32_t middle = from + (to - from) / 2;
         if (sked_share_is_before_(share, account, sked_share_at_(share, family, middle),
@@ -1037,6 +1045,7 @@ static uint32_t sked_share_seek_(const sked_share *share, uint32_t account, uint
 static void sked_share_move_(sked_share *share, uint32_t account, uint32_t place) {
     const uint32_t family = share->account_[account].above;
     uint32_t at = share->place_[account];
+    SKED_ASSERT(place < share->account_[family].below);
     for (; at > place; at--) {
         sked_share_put_(share, family, at, sked_share_at_(share, family, at - 1));
     }
@@ -1061,6 +1070,10 @@ static void sked_share_settle_(sked_share *share, uint32_t account) {
         place = sked_share_seek_(share, account, old + 2, below) - 1;
     }
     sked_share_move_(share, account, place);
+    SKED_ASSERT(place == 0 || sked_share_is_before_(
+                    share, sked_share_at_(share, family, place - 1), account, sum));
+    SKED_ASSERT(place + 1 == below || sked_share_is_before_(
+                    share, account, sked_share_at_(share, family, place + 1), sum));
     sked_share_watch_(share, family, place - 1);
     sked_share_watch_(share, family, place);
     if (place != old) {                         /* and who is beside the gap that it left */
@@ -1086,6 +1099,7 @@ static void sked_share_sort_(sked_share *share, uint32_t family) {
 /* floor(number / 2^bits) of a signed number. */
 static sked_u128 sked_share_down_(sked_u128 number, uint32_t bits) {
     const uint64_t sign = number.high >> 63 != 0 ? UINT64_MAX : 0;
+    SKED_ASSERT(bits <= 128);
     for (; bits >= 64; bits -= 64) {
         number.low = number.high;
         number.high = sign;
@@ -1150,6 +1164,8 @@ static void sked_share_rebase_(sked_share *share, sked_time now) {
 /* Two neighbours change places: the first has fallen behind. */
 static void sked_share_swap_(sked_share *share, uint32_t family, uint32_t place) {
     const uint32_t first = sked_share_at_(share, family, place);
+    SKED_ASSERT(!sked_share_is_before_(share, first, sked_share_at_(share, family, place + 1),
+                                       share->state_->sum));
     sked_share_put_(share, family, place, sked_share_at_(share, family, place + 1));
     sked_share_put_(share, family, place + 1, first);
     sked_share_watch_(share, family, place - 1);
@@ -1180,9 +1196,11 @@ static void sked_share_to_(sked_share *share, sked_time now) {
         if (turn == 0) {
             sked_share_swap_(share, family, place);
         } else {
+            SKED_ASSERT(turn > units);
             sked_share_turn_set_(share, account, turn);
         }
     }
+    SKED_ASSERT(state->turns == 0 || share->turn_[0].key > units);
 }
 
 /* What all calls with a time refuse. */
@@ -1208,6 +1226,7 @@ static uint32_t sked_share_cells_(uint32_t below) {
     while (cells < below) {
         cells *= 2;
     }
+    SKED_ASSERT(cells >= below && (cells & (cells - 1)) == 0);
     return cells;
 }
 
@@ -1268,6 +1287,7 @@ SKED_API sked_status sked_share_add(sked_share *share, uint32_t above,
     share->account_[added].above = above;
     sked_share_apply_(&share->account_[added], account);
     share->turn_place_[added] = SKED_NONE;
+    SKED_ASSERT(share->row_[family->first + family->below] == SKED_SHARE_VACANT_ + above);
     sked_share_put_(share, above, family->below++, added);
     sked_share_settle_(share, added);
     *number = added;
@@ -1330,6 +1350,7 @@ static void sked_share_run_(sked_share *share, uint32_t account, uint32_t proces
     sum = sked_share_sum_(share, now);
     moved = sked_share_mul_(sum.low, processors);
     moved.high += sum.high * processors;
+    SKED_ASSERT(processors > 0 && moved.high >> 47 == 0);
     sked_share_climb_(share, account, less ? moved : sked_u128_sub(none, moved),
                       less ? 0 - processors : processors);
 }
@@ -1409,6 +1430,7 @@ SKED_API sked_status sked_share_advance(sked_share *share, sked_time now) {
 
 /* Down from an account to the first that has no others below. */
 static uint32_t sked_share_descend_(const sked_share *share, uint32_t account) {
+    SKED_ASSERT(account < share->state_->accounts);
     while (share->account_[account].below > 0) {
         account = sked_share_at_(share, account, 0);
     }
@@ -1488,6 +1510,7 @@ static uint64_t sked_share_target_(const sked_share *share, uint32_t account) {
                      ? 0
                      : sked_u128_div(sked_u128_mul(target, share->account_[account].shares),
                                      shares, NULL).low;
+        SKED_ASSERT(target >> 32 <= 1);
         account = family;
     }
     return target;
@@ -1583,6 +1606,7 @@ SKED_API sked_status sked_share_clone(const sked_share *share, sked_share *clone
 /* Copies all into a larger block. Accounts, cells and turns keep their numbers. */
 static void sked_share_copy_(const sked_share *share, sked_share *larger, uint32_t accounts_max) {
     const size_t accounts = (size_t)share->state_->accounts, unit = sizeof(uint32_t);
+    SKED_ASSERT(larger->bytes_ >= share->bytes_ && accounts <= (size_t)accounts_max + 1);
     *larger->state_ = *share->state_;
     larger->state_->accounts_max = accounts_max;
     sked_bytes_copy_(larger->account_, share->account_, accounts * sizeof(sked_share_account_));
@@ -1702,6 +1726,7 @@ static int sked_share_validate_state_(const sked_share *share) {
 static int sked_share_validate_family_(const sked_share *share, uint32_t family) {
     const sked_share_account_ *a = &share->account_[family];
     uint32_t cells, i;
+    SKED_ASSERT(family < share->state_->accounts);
     if (a->below >= share->state_->accounts) {
         return 0;
     }
@@ -1959,6 +1984,7 @@ static uint32_t sked_preempt_gain_(const sked_preempt_search_ *search, uint32_t 
                                    uint32_t resource) {
     const size_t row = (size_t)candidate * (size_t)search->domains + (size_t)search->domain;
     const uint32_t *gains = search->request->gains + row * (size_t)search->resources;
+    SKED_ASSERT(candidate < search->candidates && resource < search->resources);
     return sked_min_u32_(gains[resource], search->needs[resource]);
 }
 
@@ -2029,6 +2055,7 @@ static uint32_t sked_preempt_more_bits_(uint64_t cost_max) {
 }
 
 static uint64_t sked_preempt_key_(const sked_preempt_item_ *item, uint32_t bits) {
+    SKED_ASSERT(item->gain > 0 && item->price_rest < item->gain && bits <= 32);
     return (item->price << bits) + ((uint64_t)item->price_rest << bits) / item->gain;
 }
 
@@ -2081,6 +2108,7 @@ static void sked_preempt_sum_(sked_preempt_search_ *search) {
     const sked_pair *order = search->order;
     uint32_t place;
     search->cost_before[0] = search->gain_before[0] = 0;
+    SKED_ASSERT(search->items <= search->candidates);
     for (place = 0; place < search->items; place++) {
         const sked_preempt_item_ *item = &search->item[order[place].index];
         search->cost_before[place + 1] = search->cost_before[place] + item->cost;
@@ -2108,6 +2136,7 @@ static void sked_preempt_gather_(sked_preempt_search_ *search, uint64_t *alone, 
             continue;
         }
         item->cost = sked_preempt_cost_(search, candidate);
+        SKED_ASSERT(item->cost >> 63 == 0);
         if (enough) {
             if (item->cost < *alone) {
                 *alone = item->cost;
@@ -2154,7 +2183,7 @@ static uint64_t sked_preempt_rest_(const sked_preempt_search_ *search, uint32_t 
     part = until - gain_before[low];
     SKED_ASSERT(part > 0 && part <= last->gain);
     return search->cost_before[low] - search->cost_before[place] + part * last->price +
-           (part * last->price_rest + last->gain - 1) / last->gain;
+           (part * last->price_rest + last->gain - 1) / last->gain; /*~preempt_rest*/
 }
 
 /* ---- >>victims.search: depth first ---- */
@@ -2183,6 +2212,7 @@ static void sked_preempt_clear_(unsigned char *set, uint32_t count) {
 /* The set that is taken is the best so far. */
 static void sked_preempt_note_(sked_preempt_search_ *search, uint32_t depth) {
     uint32_t i;
+    SKED_ASSERT(depth <= search->items);
     sked_preempt_clear_(search->found, search->candidates);
     for (i = 0; i < depth; i++) {
         search->found[search->order[search->taken[i]].index] = 1;
@@ -2210,6 +2240,7 @@ static uint64_t sked_preempt_dive_(sked_preempt_search_ *search, uint64_t limit,
             break;
         }
         if (units > 0 && rest != SKED_PREEMPT_NO_SET_ && spent + rest < limit) {
+            SKED_ASSERT(place < search->items && depth <= place);
             search->taken[depth++] = place;
             spent += search->item[order[place].index].cost;
             sked_preempt_take_(search, order[place].index);
@@ -2217,6 +2248,7 @@ static uint64_t sked_preempt_dive_(sked_preempt_search_ *search, uint64_t limit,
             continue;
         }
         if (depth == 0) {
+            SKED_ASSERT(spent == 0);
             *proved = 1;
             return limit;
         }
@@ -2242,6 +2274,7 @@ static uint64_t sked_preempt_run_(sked_preempt_search_ *search, uint64_t limit, 
     }
     rest = sked_preempt_rest_(search, 0, sked_preempt_units_left_(search));
     search->lower = sked_min_u64_(sked_max_u64_(rest, known), limit);
+    SKED_ASSERT(search->lower != SKED_PREEMPT_NO_SET_);
     *proved = 1;
     return limit <= search->lower ? limit : sked_preempt_dive_(search, limit, steps, proved);
 }
@@ -2285,6 +2318,7 @@ static uint64_t sked_preempt_trim_(sked_preempt_search_ *search, unsigned char *
             cost -= sked_preempt_cost_(search, dearest);
         }
     } while (dearest != SKED_NONE);
+    SKED_ASSERT(sked_preempt_units_left_(search) == 0);
     return cost;
 }
 
@@ -2305,6 +2339,7 @@ static void sked_preempt_need_all_(sked_preempt_search_ *search) {
 static void sked_preempt_need_one_(sked_preempt_search_ *search, uint32_t resource) {
     uint64_t got = 0;
     uint32_t candidate;
+    SKED_ASSERT(resource < search->resources);
     sked_preempt_need_all_(search);
     for (candidate = 0; candidate < search->candidates; candidate++) {
         got += search->part[candidate] ? sked_preempt_gain_(search, candidate, resource) : 0;
@@ -2389,6 +2424,7 @@ static uint64_t sked_preempt_domain_(sked_preempt_search_ *search, uint64_t *bes
     }
     sked_preempt_clear_(search->part, search->candidates);
     cost = sked_preempt_run_(search, *best, known, search->steps_max, &here);
+    SKED_ASSERT(cost >= search->lower && cost <= *best);
     if (cost < *best) {
         *best = here ? cost : sked_preempt_trim_(search, search->found);
         sked_preempt_keep_(search, search->found);
@@ -2510,6 +2546,8 @@ SKED_API sked_status sked_preempt_find(const sked_preempt_request *request,
         }
     }
     SKED_ASSERT(answer->victims == best % ((uint64_t)search.candidates + 1));
+    SKED_ASSERT(answer->cost >= answer->cost_lower_bound);
+    SKED_ASSERT(!proved || answer->cost == answer->cost_lower_bound);
     return SKED_OK;
 }
 

@@ -6,9 +6,9 @@
  *
  * Accounts: jobs start and end on a machine of 10,000 processors, and each event is measured alone.
  * The same sequence is run three times from the beginning, and of each event the least time counts,
- * so that what else the host does drops out; the first third, in which nobody has used much and many
- * change places, does not count. The rival does what is done without lines: it
- * multiplies the usage of every account by the decay since the last event, and sorts each family.
+ * so that what else the host does drops out. The first third does not count: there nobody has used
+ * much, and many change places. The rival does what is done without lines: it multiplies the usage
+ * of every account by the decay since the last event, and sorts each family.
  *
  * Victims: of so many running jobs, the cheapest that give a random part of what all have. The
  * rival takes the youngest, until it is enough. Times are for reading. */

@@ -518,7 +518,7 @@ caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out
 # ---- assertions
 
 # Of 100 lines of code, so many tenths of an assertion at least. Only ever raised.
-floors="sched.h 41 sched_ar.h 42 sched_fattree.h 40 sched_moldable.h 39"
+floors="sched.h 41 sched_ar.h 42 sched_fattree.h 40 sched_moldable.h 39 sched_share.h 42"
 
 # asserts_enough HEADER...: each has as many as its floor asks for.
 asserts_enough() {

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# share.sh: accounts and victims that are wrong are noticed by the tests that a change would run.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+# tested TEST FOLDER [WORDS...]: the test, on the header of the folder.
+tested() {
+    local test=$1 folder=$2
+    shift 2
+    gcc -std=c99 -O1 "-I$folder" -I. -Ibench -Itests "$test" -o "$out/test" -lm && "$out/test" "$@"
+}
+
+have gcc gcc || { echo "$gate: $passed passed, $failed failed, $skipped skipped"; exit 0; }
+
+check "accounts beside a model that sorts anew" tested tests/deep/share.c . few
+check "victims beside all subsets" tested tests/deep/preempt.c . few
+
+# planted WHAT PATTERN TEST SED-SCRIPT: the bug, in a header of its own.
+plants=0
+planted() {
+    local what=$1 pattern=$2 test=$3 script=$4
+    plants=$((plants + 1))
+    mutate sched_share.h "$out/$plants/sched_share.h" "$script"
+    caught "$what" "$pattern" tested "$test" "$out/$plants" few
+}
+
+planted "a half-life that does not count twice" 'does not hold|disagree|seed' tests/deep/share.c \
+    '~share_half_lives s/\(uint32_t\)tick\.half_lives/0/'
+planted "ties that go to the higher number" 'does not hold|disagree|seed' tests/deep/share.c \
+    '~share_ties s/a < b/a > b/'
+planted "turns that come too late" 'does not hold|disagree|seed' tests/deep/share.c \
+    '~share_rounded_down s/\| lower >> bits/| 0xFFFFF | lower >> bits/'
+planted "equal candidates, each left out by itself" 'does not hold' tests/quick/preempt.c \
+    '~preempt_equals s/search->other\[place\]/place + 1/'
+planted "a relaxed rest that is too high" 'does not hold|disagree|seed' tests/deep/preempt.c \
+    '~preempt_rest s/last->gain; /last->gain + 3; /'
+finish
