@@ -139,8 +139,12 @@
  * added. Jobs run in accounts that have no others below them.
  *
  * A processor in use during a tick adds the weight of that tick to the usage of its account, and of
- * all above. A half-life has 64 steps. In step j of half-life k, both counted from 0, the weight is
+ * all above. A half-life has 64 steps; step j begins floor(j * half_life / 64) ticks into it. In
+ * step j of half-life k, both counted from 0, the weight is
  *     round(2^(16 + (j + 1/2) / 64)) * 2^k
+ * Every 24 half-lives, k begins at 0 again: the sum of each account without others below is divided
+ * by 2^24 and rounded down, and the others become the sums of those below them.
+ *
  * Usage for people is divided by the weight of the present tick: processor-ticks, of which half
  * have decayed one half-life later. Compared with a decay without steps, it is at most 1.1 % off;
  * the ratio of two accounts' usage, by days of a week's half-life, at most 0.02 %.
@@ -185,8 +189,8 @@ typedef struct sked_share {
 SKED_API SKED_NODISCARD sked_status sked_share_bytes(const sked_share_settings *settings,
                                                      size_t *bytes);
 
-/* Creates the root alone, at time 0: init in a block of yours, create in one that mem gives. On
- * error the handle is empty.
+/* Creates the root alone, without a cap, at time 0. As long as it has no accounts below, jobs run
+ * in the root. init uses a block of yours, create one that mem gives. On error the handle is empty.
  * Fails     as sked_share_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_MEMORY iff mem refuses.
  * Cost      O(bytes).
@@ -230,8 +234,8 @@ SKED_API sked_share_account sked_share_account_of(uint32_t shares);
 /* Adds an account below another, without usage.
  * Gives     *number: one more than the last. An account that is no longer wanted stays; give it no
  *           shares.
- * Fails     as above; SKED_E_RANGE iff it has 2^31 shares or more; SKED_E_INNER iff the account
- *           above has no others below, and has jobs or usage of its own; SKED_E_FULL.
+ * Fails     as above; SKED_E_RANGE iff it has 2^31 shares or more; SKED_E_INNER iff jobs have
+ *           run in the account above, or it was charged; SKED_E_FULL.
  * Cost      O(log n), and O(1) for each sibling that has used nothing. */
 SKED_API SKED_NODISCARD sked_status sked_share_add(sked_share *share, uint32_t above,
                                                    const sked_share_account *account, sked_time now,
@@ -261,8 +265,9 @@ SKED_API SKED_NODISCARD sked_status sked_share_stop(sked_share *share, uint32_t 
  * object was made. It counts as if it had been used just now: so of older use, give what is left of
  * it.
  * Fails     as above; SKED_E_INNER iff the account has others below; SKED_E_TIME iff
- *           processor_ticks is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the usage of
- *           the root, in which this tick has its weight, would reach 2^120.
+ *           processor_ticks is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the sum of
+ *           the root, with the weights of >>create, would reach 2^120: 2^79 processor-ticks or
+ *           more.
  * Cost      O(d log n), and O(1) for each sibling that an account passes. */
 SKED_API SKED_NODISCARD sked_status sked_share_charge(sked_share *share, uint32_t account,
                                                       sked_time processor_ticks, sked_time now);
@@ -273,13 +278,14 @@ SKED_API SKED_NODISCARD sked_status sked_share_advance(sked_share *share, sked_t
 
 /* ---- >>order: who goes first, and how much may start ---------------------------------------- */
 
-/* Siblings are ordered by precedence; those without shares come last among equal ones; then by
- * usage / shares, and by number. The order of accounts is that of their ancestors below the nearest
+/* Siblings are ordered by precedence; then those with shares by usage / shares; those without come
+ * after them; ties go to the lower number. The order of accounts is that of their ancestors below the nearest
  * one that they share. With one level of accounts that is plain usage by shares. With several it is
  * Slurm's Fair Tree, except for ties: there, accounts with the same quotient merge their users.
  * Source    Fair Tree: Cox and Morrison (2014). */
 
-/* Walk the accounts that have no others below, the most entitled one first:
+/* Walk the accounts that have no others below, the most entitled one first. After one that has, the
+ * next is the first one after all of those.
  *     for (a = sked_share_first(&share); a != SKED_NONE; a = sked_share_next(&share, a)) { ... }
  * The order is that of the last call with a time.
  * Returns   an account; SKED_NONE when there is no further one, if there is no such account, or if
@@ -308,8 +314,9 @@ typedef struct sked_share_account_info {
     uint32_t running;               /* processors in use in it and below                      */
     sked_u128 usage;                /* processor-ticks at the last call with a time, decayed,
                                        rounded down                                           */
-    uint32_t target_permille;       /* of the whole machine, by shares alone: those of the
-                                       account above, times its part of its siblings' shares  */
+    uint32_t target_permille;       /* of the whole machine, by shares alone: that of the account
+                                       above, times its part of its siblings' shares; both to
+                                       the nearest                                            */
     uint32_t used_permille;         /* of the usage of the root; 0 if that is 0               */
 } sked_share_account_info;
 
@@ -327,7 +334,8 @@ typedef struct sked_share_info {
     size_t bytes;                   /* of the block                                           */
     uint32_t accounts_max, accounts; /* without the root                                      */
     /* These only grow, from init or create on: */
-    uint64_t turned;                /* siblings that changed places while they ran on         */
+    uint64_t turned;                /* pairs of siblings that changed places while they ran
+                                       on, except at a new base                               */
     uint64_t compared;              /* pairs of siblings of which it was computed when they do */
 } sked_share_info;
 
@@ -450,13 +458,12 @@ typedef struct sked_preempt_answer {
     uint64_t cost_lower_bound;      /* no set that gives enough costs less                    */
     uint32_t victims;               /* how many                                               */
     uint32_t domain;                /* where they give enough                                 */
-    int proved;                     /* 1: no set costs less, and none of the same cost has
-                                       fewer victims                                          */
+    int proved;                     /* 1: cost is cost_lower_bound, and no set of the same cost
+                                       has fewer victims                                      */
     uint64_t steps;                 /* of all searches                                        */
 } sked_preempt_answer;
 
-/* Computes the size of the scratch block from candidates and resources alone: about 80 + 4 *
- * resources bytes for each candidate.
+/* Computes the size of the scratch block: about 70 bytes for each candidate.
  * Gives     *bytes.
  * Fails     SKED_E_RANGE iff candidates, resources or domains is outside its range; SKED_E_OVERFLOW
  *           iff the size exceeds size_t. */
@@ -527,7 +534,7 @@ typedef struct sked_share_account_ {
     uint32_t above;                     /* add: SKED_NONE for the root */
     uint32_t below;                     /* add: how many are just below it */
     uint32_t first;                     /* add: its family's first cell in row_; 0 without family */
-    uint32_t spare;                     /* 0: the size is a multiple of 16 bytes */
+    uint32_t used;                      /* climb: 1 if jobs have run in it, or it was charged */
 } sked_share_account_;
 
 /* What lies at the beginning of the block. */
@@ -1108,6 +1115,11 @@ static void sked_share_sort_(sked_share *share, uint32_t family) {
     }
 }
 
+/* How many epochs have passed since the base. */
+static sked_time sked_share_epochs_(const sked_share *share, sked_time now) {
+    return (now - share->state_->base) / (SKED_SHARE_EPOCH_ * share->state_->half_life);
+}
+
 /* floor(number / 2^bits) of a signed number. */
 static sked_u128 sked_share_down_(sked_u128 number, uint32_t bits) {
     const uint64_t sign = number.high >> 63 != 0 ? UINT64_MAX : 0;
@@ -1125,17 +1137,17 @@ static sked_u128 sked_share_down_(sked_u128 number, uint32_t bits) {
 
 /* Moves the line of an account to a base that is some epochs later. The usage there is divided by
  * 2^24 for each: from u to floor((u + R (2^24 - 1) S) / 2^24), where S is the sum of a half-life.
- * That is R S + floor((u - R S) / 2^24), so that k epochs take u - R S to its 2^(24 k)th part. */
-static void sked_share_move_line_(sked_share *share, uint32_t account, sked_time epochs) {
+ * That is R S + floor((u - R S) / 2^24), so that k epochs take u - R S to its 2^(24 k)th part:
+ * `bits` is 24 k. */
+static void sked_share_move_line_(sked_share *share, uint32_t account, uint32_t bits) {
     sked_share_account_ *a = &share->account_[account];
     const sked_u128 steady = sked_share_mul_(share->state_->sums[SKED_SHARE_STEPS_], a->running);
-    const uint32_t bits = epochs < 6 ? (uint32_t)epochs * SKED_SHARE_EPOCH_ : 128;
     a->line = sked_u128_add(steady, sked_share_down_(sked_u128_sub(a->line, steady), bits));
     SKED_ASSERT(a->line.high >> 60 == 0);       /* at the base, it is the usage */
 }
 
 /* Accounts above have smaller numbers: so each is complete before it is added to the one above. */
-static void sked_share_move_lines_(sked_share *share, sked_time epochs) {
+static void sked_share_move_lines_(sked_share *share, uint32_t bits) {
     const sked_u128 none = {0, 0};
     uint32_t account;
     for (account = share->state_->accounts; account-- > 0;) {
@@ -1146,7 +1158,7 @@ static void sked_share_move_lines_(sked_share *share, sked_time epochs) {
     for (account = share->state_->accounts; account-- > 0;) {
         sked_share_account_ *a = &share->account_[account];
         if (a->below == 0) {
-            sked_share_move_line_(share, account, epochs);
+            sked_share_move_line_(share, account, bits);
         }
         if (a->above != SKED_NONE) {
             sked_u128 *line = &share->account_[a->above].line;
@@ -1157,12 +1169,11 @@ static void sked_share_move_lines_(sked_share *share, sked_time epochs) {
 
 static void sked_share_rebase_(sked_share *share, sked_time now) {
     sked_share_state_ *state = share->state_;
-    const sked_time epoch = SKED_SHARE_EPOCH_ * state->half_life;
-    const sked_time epochs = (now - state->base) / epoch;
+    const sked_time epochs = sked_share_epochs_(share, now);
     uint32_t account, place;
     SKED_ASSERT(epochs > 0);
-    sked_share_move_lines_(share, epochs);
-    state->base += epochs * epoch;
+    sked_share_move_lines_(share, epochs < 6 ? (uint32_t)epochs * SKED_SHARE_EPOCH_ : 128);
+    state->base += epochs * SKED_SHARE_EPOCH_ * state->half_life;
     sked_share_look_(share, now);
     for (account = 0; account < state->accounts; account++) {
         sked_share_sort_(share, account);
@@ -1190,7 +1201,7 @@ static void sked_share_swap_(sked_share *share, uint32_t family, uint32_t place)
 static void sked_share_to_(sked_share *share, sked_time now) {
     sked_share_state_ *state = share->state_;
     SKED_ASSERT(now >= state->now);
-    if (now - state->base >= SKED_SHARE_EPOCH_ * state->half_life) {
+    if (sked_share_epochs_(share, now) > 0) {
         sked_share_rebase_(share, now);
         return;
     }
@@ -1252,12 +1263,6 @@ static void sked_share_widen_(sked_share *share, uint32_t family) {
     share->state_->cells += cells;
 }
 
-/* Has an account ever been used as one in which jobs run? */
-static int sked_share_is_used_(const sked_share *share, uint32_t account) {
-    const sked_u128 line = share->account_[account].line;
-    return share->account_[account].running != 0 || line.high != 0 || line.low != 0;
-}
-
 static void sked_share_apply_(sked_share_account_ *to, const sked_share_account *settings) {
     SKED_ASSERT(settings->shares <= SKED_COUNT_MAX_);
     to->shares = settings->shares;
@@ -1280,7 +1285,7 @@ SKED_API sked_status sked_share_add(sked_share *share, uint32_t above,
         return SKED_E_RANGE;
     }
     family = &share->account_[above];
-    if (family->below == 0 && sked_share_is_used_(share, above)) {
+    if (family->used) {
         return SKED_E_INNER;
     }
     if (share->state_->accounts > share->state_->accounts_max) {
@@ -1337,6 +1342,7 @@ static sked_status sked_share_enter_leaf_(const sked_share *share, uint32_t acco
 /* Changes an account and all above it: more lines, and processors, all modulo 2^128 and 2^32. */
 static void sked_share_climb_(sked_share *share, uint32_t account, sked_u128 more,
                               uint32_t processors) {
+    share->account_[account].used = 1;
     while (account != SKED_NONE) {
         sked_share_account_ *a = &share->account_[account];
         a->line = sked_u128_add(a->line, more);
@@ -1399,7 +1405,7 @@ SKED_API sked_status sked_share_stop(sked_share *share, uint32_t account, uint32
  * before is then divided by 2^24 at least, and what runs and is charged adds less than 2^112. */
 static int sked_share_holds_(const sked_share *share, sked_u128 charge, sked_time now) {
     sked_u128 usage;
-    if (now - share->state_->base >= SKED_SHARE_EPOCH_ * share->state_->half_life) {
+    if (sked_share_epochs_(share, now) > 0) {
         return 1;
     }
     usage = sked_share_usage_(share, SKED_SHARE_ROOT, sked_share_sum_(share, now));
@@ -1764,7 +1770,8 @@ static int sked_share_validate_families_(const sked_share *share) {
     }
     for (account = 0; account < share->state_->accounts; account++) {
         if (!sked_share_validate_family_(share, account) ||
-            share->account_[account].shares > SKED_COUNT_MAX_) {
+            share->account_[account].shares > SKED_COUNT_MAX_ ||
+            (share->account_[account].used != 0 && share->account_[account].below > 0)) {
             return 0;
         }
         members += share->account_[account].below;

@@ -14,6 +14,7 @@ typedef struct model_account {
     sked_share_account settings;
     uint32_t above, depth, below;       /* below: how many are just below it */
     uint32_t running;                   /* its own jobs' processors; those of a leaf */
+    int used;                           /* jobs have run in it, or it was charged */
     sked_u128 sum;                      /* of its own usage, in which each tick has its weight */
 } model_account;
 
@@ -364,8 +365,7 @@ static sked_status model_add(model *m, uint32_t above, const sked_share_account 
     if (settings->shares > INT32_MAX) {
         return SKED_E_RANGE;
     }
-    if (account->below == 0 &&
-        (account->running > 0 || account->sum.high > 0 || account->sum.low > 0)) {
+    if (account->used) {
         return SKED_E_INNER;
     }
     if (m->accounts == m->accounts_max) {
@@ -401,6 +401,7 @@ static sked_status model_start(model *m, uint32_t account, uint32_t processors) 
         return SKED_E_OVERFLOW;
     }
     m->account[account].running += processors;
+    m->account[account].used = 1;
     return SKED_OK;
 }
 
@@ -430,6 +431,7 @@ static sked_status model_charge(model *m, uint32_t account, sked_time ticks) {
         return SKED_E_OVERFLOW;
     }
     m->account[account].sum = sked_u128_add(m->account[account].sum, more);
+    m->account[account].used = 1;
     return SKED_OK;
 }
 

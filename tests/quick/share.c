@@ -440,10 +440,13 @@ static void test_inner(void) {
     CHECK(sked_share_charge(&share, FIRST, LAST, 3) == SKED_OK);
     CHECK_KEPT(sked_share_add(&share, FIRST, &account, 3, &number), SKED_E_INNER);
     CHECK(number == 77);
-    /* All of it has decayed after a few hundred half-lives. */
+    /* Also when all of it has decayed, and if it was charged with nothing. */
     CHECK(sked_share_advance(&share, 64 * 24 * 8) == SKED_OK && usage_of(&share, FIRST) == 0);
-    CHECK(sked_share_add(&share, FIRST, &account, 64 * 24 * 8, &number) == SKED_OK);
-    CHECK(number == 2);
+    CHECK_KEPT(sked_share_add(&share, FIRST, &account, 64 * 24 * 8, &number), SKED_E_INNER);
+    CHECK(number == 77);
+    add(&share, ROOT, 1);
+    CHECK(sked_share_charge(&share, SECOND, 0, 64 * 24 * 8) == SKED_OK);
+    CHECK_KEPT(sked_share_add(&share, SECOND, &account, 64 * 24 * 8, &number), SKED_E_INNER);
     sked_share_destroy(&share);
 }
 

@@ -196,6 +196,7 @@ static void test_damaged_families(void) {
     DAMAGE(ACCOUNT(A).first = 17);
     DAMAGE(ACCOUNT(A).first = UINT32_MAX);
     DAMAGE(ACCOUNT(A).shares = UINT32_C(1) << 31);
+    DAMAGE(ACCOUNT(A).used = 1);
     DAMAGE(ACCOUNT(A1).above = B);
     DAMAGE(damaged.place_[A1] = 1);
     DAMAGE(damaged.row_[ACCOUNT(A).first] = 99);
