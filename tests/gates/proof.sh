@@ -8,6 +8,9 @@ seconds=20                                   # for a prover and a goal; nearly a
 export WHY3CONFIG=$PWD/$out/why3.conf        # not the one of the user
 mapfile -t groups < <(cd tests/proof && ls ./*.acsl | sed 's,^\./,,; s/\.acsl$//')
 
+# header_of GROUP: the header whose functions it proves.
+header_of() { if [ "$1" = share ]; then echo sched_share.h; else echo sched.h; fi; }
+
 # weave HEADER FOLDER CONTRACTS: the header with the contracts of one file.
 weave() {
     mkdir -p "$2"
@@ -19,7 +22,7 @@ weave() {
 prove() {
     local folder=$1
     shift
-    nice -n 5 frama-c "-cpp-extra-args=-DSKED_IMPLEMENTATION -DSKED_WORD_BITS=${word:-64}" \
+    nice -n 5 frama-c "-cpp-extra-args=-DSKED_IMPLEMENTATION -DSKED_WORD_BITS=${word:-64} -I$PWD" \
         -machdep "${machine:-x86_64}" "$folder/woven.c" -wp -wp-rte -wp-prover cvc4,z3 \
         -wp-timeout "$seconds" -wp-par 1 -wp-cache none "$@" >"$folder/wp.txt" 2>&1 ||
         { tail -n 5 "$folder/wp.txt"; return 1; }
@@ -33,21 +36,21 @@ functions() { cat "$1"/*.functions; }
 
 prove_group() {
     local folder=$out/$1.${machine:-x86_64}.${word:-64}
-    weave sched.h "$folder" "tests/proof/$1.acsl"
+    weave "$(header_of "$1")" "$folder" "tests/proof/$1.acsl"
     prove "$folder" -wp-fct "$(functions "$folder")"
 }
 
 # Lemmas belong to no function: without RTE, which has nothing to look at.
 prove_lemmas() {
     local folder=$out/lemmas
-    weave sched.h "$folder" "tests/proof/$1.acsl"
+    weave "$(header_of "$1")" "$folder" "tests/proof/$1.acsl"
     prove "$folder" -wp-prop=@lemma -wp-no-rte || true
     grep -qE '^\[wp\] Proved goals: +([1-9][0-9]*) / \1$' "$folder/wp.txt"
 }
 
 smoke_group() {
     local folder=$out/$1.smoke
-    weave sched.h "$folder" "tests/proof/$1.acsl"
+    weave "$(header_of "$1")" "$folder" "tests/proof/$1.acsl"
     prove "$folder" -wp-fct "$(functions "$folder")" -wp-smoke-tests
 }
 
@@ -60,7 +63,10 @@ prove_one() {
 
 if have python3 python3; then
     check "the contracts fit sched.h, and change nothing of it" \
-        python3 tests/proof/annotate.py sched.h "$out/all.c" tests/proof/*.acsl
+        python3 tests/proof/annotate.py sched.h "$out/all.c" \
+        tests/proof/{sets,wide,sort,leaves}.acsl
+    check "and those of sched_share.h" \
+        python3 tests/proof/annotate.py sched_share.h "$out/share.c" tests/proof/share.acsl
     mutate sched.h "$out/anchor/sched.h" \
         '/^SKED_API void sked_set_and\(.*\{$/,/^\}/s/w < words/w != words/'
     caught "a loop that is no longer what was annotated" 'sked_set_and: the line .* 0 times' \
@@ -88,13 +94,15 @@ if in_full "the proofs of Frama-C" && have frama-c frama-c-base && have why3 why
     # counted README: it tells the goals of each group.
     counted() {
         tr '\n' ' ' <"$1" | grep -oE "Goals: ${goals[sets]} of sets, ${goals[wide]} of wide numbers \
-and 6 lemmas, ${goals[sort]} of sorting, ${goals[leaves]} of other leaves\." ||
+and 6 lemmas, ${goals[sort]} of sorting, ${goals[leaves]} of other leaves, ${goals[share]} of decay \
+and 5 lemmas\." ||
             { echo "expected ${goals[*]} goals"; return 1; }
     }
     check "tests/proof/README.md tells how many goals there are" counted tests/proof/README.md
     mutate tests/proof/README.md "$out/README.md" 's/([0-9]+) of sorting/1\1 of sorting/'
     caught "a README.md with other goals" 'expected .* goals' counted "$out/README.md"
     check "wide: the lemmas are proved" prove_lemmas wide
+    check "share: the lemmas are proved" prove_lemmas share
     for group in "${groups[@]}"; do
         check "$group: no contract contradicts itself" smoke_group "$group"
     done
