@@ -236,7 +236,7 @@ SKED_API sked_share_account sked_share_account_of(uint32_t shares);
  *           shares.
  * Fails     as above; SKED_E_RANGE iff it has 2^31 shares or more; SKED_E_INNER iff jobs have
  *           run in the account above, or it was charged; SKED_E_FULL.
- * Cost      O(log n), and O(1) for each sibling that has used nothing. */
+ * Cost      O(log n), and O(1) for each sibling. */
 SKED_API SKED_NODISCARD sked_status sked_share_add(sked_share *share, uint32_t above,
                                                    const sked_share_account *account, sked_time now,
                                                    uint32_t *number);

@@ -15,8 +15,12 @@ static sked_align room[ROOM / sizeof(sked_align)], before[ROOM / sizeof(sked_ali
 static inline sked_share empty_share(uint32_t accounts_max, sked_time half_life, sked_time ahead) {
     sked_share_settings settings = sked_share_settings_of(accounts_max, half_life);
     sked_share share;
+    size_t bytes = 0;
     settings.ahead = ahead;
-    CHECK(sked_share_init(&share, &settings, room, sizeof room) == SKED_OK);
+    CHECK(sked_share_bytes(&settings, &bytes) == SKED_OK && bytes < sizeof room);
+    memset(room, 0xA5, sizeof room);            /* what lies there before does not matter */
+    CHECK(sked_share_init(&share, &settings, room, bytes) == SKED_OK);
+    CHECK(((const unsigned char *)room)[bytes] == 0xA5);
     return share;
 }
 
