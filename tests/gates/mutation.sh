@@ -53,7 +53,7 @@ counted() {
             "$(wc -l <"$out/list.txt")"
 }
 check "docs/measured.md says how many mutants there are" counted docs/measured.md
-mutate docs/measured.md "$out/measured.md" 's/in some 14,/in some 13,/'
+mutate docs/measured.md "$out/measured.md" 's/in some 15,/in some 14,/'
 caught "a page with other numbers of mutants" 'expected about' counted "$out/measured.md"
 
 # What is planted is tried on two functions of bookings alone.
