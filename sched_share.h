@@ -279,9 +279,10 @@ SKED_API SKED_NODISCARD sked_status sked_share_advance(sked_share *share, sked_t
 /* ---- >>order: who goes first, and how much may start ---------------------------------------- */
 
 /* Siblings are ordered by precedence; then those with shares by usage / shares; those without come
- * after them; ties go to the lower number. The order of accounts is that of their ancestors below the nearest
- * one that they share. With one level of accounts that is plain usage by shares. With several it is
- * Slurm's Fair Tree, except for ties: there, accounts with the same quotient merge their users.
+ * after them; ties go to the lower number. The order of two accounts is that of their ancestors
+ * just below the nearest one that both have. With one level of accounts that is plain usage by
+ * shares. With several it is Slurm's Fair Tree, except for ties: there, accounts with the same
+ * quotient merge their users.
  * Source    Fair Tree: Cox and Morrison (2014). */
 
 /* Walk the accounts that have no others below, the most entitled one first. After one that has, the

@@ -282,6 +282,8 @@ def same(sizes):
               for name in (r'sched\.h', r'\*', r'sched_fattree\.h', r'sched_ar\.h')]
     yield measured, ('tests notice {} % in `sched.h`, {} % in `sched_moldable.h`, {} % in '
                    '`sched_fattree.h` and {} % in `sched_ar.h`'.format(*floors))
+    shares = found('tests/gates/mutation.sh', r'sched_share\.h\) echo (\d+) ;;')
+    yield measured, f'{shares} % in `sched_share.h`'
     jobs = found('tests/gates/traces.sh', r'of (\d+)\\\$"')
     yield measured, f'KTH-SP2 log ({int(jobs):,} jobs)'
     yield readme, f'{int(jobs):,} jobs](docs/measured.md'

@@ -22,6 +22,7 @@ floor_of() {
         sched.h) echo 92 ;;
         sched_ar.h) echo 98 ;;
         sched_fattree.h) echo 90 ;;
+        sched_share.h) echo 91 ;;
         *) echo 93 ;;
     esac
 }

@@ -10,7 +10,7 @@
 #include "../check.h"
 #include "pins.h"
 
-enum { ACCOUNTS = 36, STEPS = 400, CANDIDATES = 24, RESOURCES = 3, DOMAINS = 3, ROOM = 1200 };
+enum { ACCOUNTS = 36, STEPS = 400, CANDIDATES = 24, RESOURCES = 8, DOMAINS = 3, ROOM = 1200 };
 
 static sked_align room[ROOM];
 static sked_share share;
@@ -158,6 +158,17 @@ static void any_candidates(const sked_preempt_request *request, uint32_t size) {
     }
 }
 
+/* Prices so near to each other that they differ only in their last bits. */
+static void near_candidates(const sked_preempt_request *request) {
+    const uint32_t large = UINT32_C(1) << 30;
+    uint32_t i;
+    for (i = 0; i < request->candidates; i++) {
+        gains[i] = large + any_below(large);
+        costs[i] = UINT64_C(3) * gains[i] + any_below(3);
+    }
+    needs[0] = large + any_below(2 * large);
+}
+
 static void victims_walk(uint64_t seed, const uint32_t *pins) {
     uint32_t step, i, victims[CANDIDATES];
     pins_begin(seed);
@@ -165,13 +176,18 @@ static void victims_walk(uint64_t seed, const uint32_t *pins) {
         sked_preempt_request request = SKED_ZERO;
         sked_preempt_answer answer;
         request.candidates = any_below(CANDIDATES + 1);
-        request.resources = 1 + any_below(RESOURCES);
+        request.resources = any_below(8) == 0 ? RESOURCES : 1 + any_below(3);
         request.domains = 1 + any_below(DOMAINS);
         request.steps_max = any_below(3) == 0 ? 1 + any_below(30) : 0;
         request.costs = costs;
         request.gains = gains;
         request.needs = needs;
-        any_candidates(&request, step % 5 == 0 ? 1000000 : 1 + any_below(20));
+        if (step % 7 == 3) {
+            request.resources = request.domains = 1;
+            near_candidates(&request);
+        } else {
+            any_candidates(&request, step % 5 == 0 ? 1000000 : 1 + any_below(20));
+        }
         if (told(sked_preempt_find(&request, &answer, victims, room, sizeof room)) == SKED_OK) {
             pin(answer.cost);
             pin(answer.cost_lower_bound);
@@ -194,8 +210,8 @@ int main(void) {
         0x1BEC764E, 0xB7B925A4, 0xB5DE45CF, 0x7A9336E2, 0x1BD7F37C, 0x68C8E181, 0xC8CAAA07,
         0x8E28EF87, 0x1715DE03};
     static const uint32_t victims_walks[8] = {
-        0xD8ED9F16, 0x9FF2EFDE, 0x3E872E54, 0x8D153754, 0x84AC9109, 0xA31AC65B, 0xB2814AD3,
-        0x972DDD49};
+        0xF31DD8B5, 0x07550FA1, 0xC5AACCB7, 0x1F70F705, 0x3A25054B, 0x19E9344C, 0x883A766F,
+        0x57387793};
     uint64_t seed;
     for (seed = 1; seed <= 30; seed++) {
         walk(seed, walks);
