@@ -782,17 +782,22 @@ static sked_u128 sked_share_usage_(const sked_share *share, uint32_t account, sk
 
 /* ---- >>create.fill: the root alone ---- */
 
-static void sked_share_begin_(sked_share *share, const sked_share_settings *settings, void *block,
-                              size_t bytes) {
+/* Cuts a block, all of whose bytes are 0 from now on: none of those that are saved is by chance. */
+static void sked_share_cut_(sked_share *share, uint32_t accounts_max, void *block, size_t bytes) {
     unsigned char *byte = SKED_PTR_(unsigned char, block);
-    sked_share_state_ *state;
     size_t i;
     for (i = 0; i < bytes; i++) {
         byte[i] = 0;
     }
-    *share = sked_share_empty_();
-    share->bytes_ = sked_share_layout_(share, settings->accounts_max, block);
+    share->bytes_ = sked_share_layout_(share, accounts_max, block);
     SKED_ASSERT(share->bytes_ == bytes);
+}
+
+static void sked_share_begin_(sked_share *share, const sked_share_settings *settings, void *block,
+                              size_t bytes) {
+    sked_share_state_ *state;
+    *share = sked_share_empty_();
+    sked_share_cut_(share, settings->accounts_max, block, bytes);
     state = share->state_;
     state->half_life = settings->half_life;
     state->ahead = settings->ahead;
@@ -968,7 +973,8 @@ static uint64_t sked_share_turn_(const sked_share *share, uint32_t a, uint32_t b
 
 static void sked_share_turn_put_(sked_share *share, uint32_t at, sked_pair turn) {
     SKED_ASSERT(at < share->state_->turns && turn.index < share->state_->accounts);
-    share->turn_[at] = turn;
+    share->turn_[at].key = turn.key;            /* and no byte between the members of a local one */
+    share->turn_[at].index = turn.index;
     share->turn_place_[turn.index] = at;
 }
 
@@ -1657,7 +1663,7 @@ SKED_API sked_status sked_share_grow(sked_share *share, uint32_t accounts_max) {
     if (status != SKED_OK) {
         return status;
     }
-    larger.bytes_ = sked_share_layout_(&larger, accounts_max, block);
+    sked_share_cut_(&larger, accounts_max, block, bytes);
     sked_share_copy_(share, &larger, accounts_max);
     sked_share_destroy(share);
     *share = larger;
