@@ -15,7 +15,7 @@ enum { ACCOUNTS = 36, STEPS = 400, CANDIDATES = 24, RESOURCES = 8, DOMAINS = 3, 
 static sked_align room[ROOM];
 static sked_share share;
 static sked_time now;
-static uint32_t accounts, running[ACCOUNTS + 1];
+static uint32_t accounts, running[ACCOUNTS + 2];
 
 /* ---- accounts -------------------------------------------------------------------------------- */
 
