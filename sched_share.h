@@ -22,8 +22,8 @@
  *   - The order is that of a sort by these sums, after every call, also where jobs have only run on
  *     since the last one. It does not depend on how often you call.
  *   - Victims: no set of candidates that gives enough costs less than the lower bound of the
- *     answer. None of the victims is spare. If all candidates together give too little, there is
- *     none.
+ *     answer. Without any one of the victims it would not be enough. If all candidates together
+ *     give too little, there is no victim.
  *   - Only _create, _grow, _clone and _destroy call a sked_mem.
  *
  * >>example
@@ -95,7 +95,6 @@
  *   int main(void) {
  *       static sked_align room[2048 / sizeof(sked_align)];
  *       const sked_share_settings settings = sked_share_settings_of(4, WEEK);
- *       sked_share_info all;
  *       sked_share_account_info info;
  *       sked_share share;
  *       uint32_t account;
@@ -110,7 +109,6 @@
  *       must(sked_share_start(&share, ANN, 20, 0));
  *       must(sked_share_start(&share, BOB, 10, 0));
  *       must(sked_share_advance(&share, DAY));
- *       must(sked_share_get_info(&share, &all));
  *       for (account = sked_share_first(&share); account != SKED_NONE;
  *            account = sked_share_next(&share, account)) {
  *           must(sked_share_get_account(&share, account, &info));
@@ -157,10 +155,11 @@
 typedef struct sked_share_settings {
     uint32_t accounts_max;          /* 1 .. 2^28: without the root                            */
     sked_time half_life;            /* SKED_SHARE_HALF_LIFE_MIN .. SKED_SHARE_HALF_LIFE_MAX   */
-    sked_time ahead;                /* 0 .. half_life: the order is that of so much later if all
-                                       that runs goes on. 0: that of now. With more, a job that
-                                       starts counts at once, so that one pass does not start
-                                       all jobs of the account that has used least            */
+    sked_time ahead;                /* 0 .. half_life: accounts are ordered as they would be so
+                                       many ticks from now, if all that runs goes on. With more
+                                       than 0, a job counts as soon as it starts. So if you look
+                                       at the order again after each start, not all jobs of the
+                                       account that has used least start together             */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_share_settings;
 
@@ -182,7 +181,7 @@ typedef struct sked_share {
     uint32_t *row_;                 /* by family: its accounts in their order                 */
 } sked_share;
 
-/* Computes the size of the block.
+/* Computes the size of the block: about 700 bytes, and 90 for each account.
  * Gives     *bytes.
  * Fails     SKED_E_RANGE iff accounts_max is outside its range; SKED_E_TIME iff half_life or ahead
  *           is outside its range; SKED_E_OVERFLOW iff the size exceeds size_t. */
@@ -280,13 +279,13 @@ SKED_API SKED_NODISCARD sked_status sked_share_advance(sked_share *share, sked_t
 
 /* Siblings are ordered by precedence; then those with shares by usage / shares; those without come
  * after them; ties go to the lower number. The order of two accounts is that of their ancestors
- * just below the nearest one that both have. With one level of accounts that is plain usage by
+ * just below their nearest common ancestor. With one level of accounts that is plain usage by
  * shares. With several it is Slurm's Fair Tree, except for ties: there, accounts with the same
  * quotient merge their users.
  * Source    Fair Tree: Cox and Morrison (2014). */
 
-/* Walk the accounts that have no others below, the most entitled one first. After one that has, the
- * next is the first one after all of those.
+/* Walk the accounts that have no others below, the most entitled one first. The next of an account
+ * that has others below skips all of those.
  *     for (a = sked_share_first(&share); a != SKED_NONE; a = sked_share_next(&share, a)) { ... }
  * The order is that of the last call with a time.
  * Returns   an account; SKED_NONE when there is no further one, if there is no such account, or if
@@ -335,9 +334,8 @@ typedef struct sked_share_info {
     size_t bytes;                   /* of the block                                           */
     uint32_t accounts_max, accounts; /* without the root                                      */
     /* These only grow, from init or create on: */
-    uint64_t turned;                /* pairs of siblings that changed places while they ran
-                                       on, except at a new base                               */
-    uint64_t compared;              /* pairs of siblings of which it was computed when they do */
+    uint64_t turned;                /* pairs of siblings that changed places as time went by  */
+    uint64_t compared;              /* how often the time of such a change was computed       */
 } sked_share_info;
 
 /* Describes the state.
@@ -405,6 +403,9 @@ typedef enum sked_preempt_mode {
     SKED_PREEMPT_MODE_CLOSED_ = INT_MAX
 } sked_preempt_mode;
 
+/* The highest cost of a job: a thousand such ones fit into a search. */
+#define SKED_PREEMPT_COST_MAX (UINT64_C(1) << 42)
+
 typedef struct sked_preempt_job {
     uint32_t width;                 /* its processors                                         */
     uint32_t modes;                 /* that it allows, as a sum of 1u << mode; 0: requeue      */
@@ -417,9 +418,10 @@ typedef struct sked_preempt_job {
  * checkpoint width * writing, suspend width * estimate, where `estimate` is that of the job to
  * which it makes room. That is doubled for each time that the job was preempted before, so that it
  * is not always the same one.
- * Returns   the least cost of the modes that it allows, at most SKED_TIME_MAX. *mode (unless NULL)
- *           is that mode; of equal ones the first.
- * Needs     times of 0 .. SKED_TIME_MAX, since <= now, and no modes but these (asserted).
+ * Returns   the least cost of the modes that it allows, at most SKED_PREEMPT_COST_MAX. *mode
+ *           (unless NULL) is that mode; of equal ones the first.
+ * Needs     times of 0 .. SKED_TIME_MAX, since <= now, and no modes but these (asserted). A job
+ *           without an estimate has SKED_TIME_MAX here.
  * Cost      O(1). */
 SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estimate, sked_time now,
                                     sked_preempt_mode *mode);
@@ -431,16 +433,18 @@ SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estim
  * not about to end anyway. The planner keeps nothing and changes nothing.
  *
  * Domains are places of which one must do, such as racks, for a job that must not span two. They
- * have needs of their own, and a candidate gives to each what it has there. A job that can give
+ * have needs of their own, and a candidate gives to each what it has there. What belongs to no
+ * place, such as the licences of a site, is needed and given in each domain. A job that can give
  * single processors is as many candidates, of gain 1 each.
  *
- * Keep what the victims give for the job: a plan without a memory frees space that others take. */
+ * Name each job once, in the mode that it would take: a job that is suspended gives its processors,
+ * but keeps its memory. Book what the victims give, or others take it before the job starts. */
 typedef struct sked_preempt_request {
     uint32_t candidates;            /* 0 .. 2^27                                              */
     uint32_t resources;             /* 1 .. 8; 0 means 1                                      */
     uint32_t domains;               /* 1 .. 64; 0 means 1                                     */
-    uint32_t steps_max;             /* in each search; 0: 2000. A search that ends early has a
-                                       set and a bound, too                                   */
+    uint32_t steps_max;             /* of the search of each domain; 0: 2000. If it ends early,
+                                       there is a set and a bound, too                        */
     const uint64_t *costs;          /* by candidate                                           */
     const uint32_t *gains;          /* what a candidate gives:
                                        gains[(candidate * domains + domain) * resources
@@ -472,11 +476,11 @@ SKED_API SKED_NODISCARD sked_status sked_preempt_bytes(const sked_preempt_reques
                                                        size_t *bytes);
 
 /* Finds the cheapest candidates that together give all that is needed in one of the domains. Of
- * sets with the same cost it takes one with the fewest victims; of domains with both the same, the
- * first.
+ * sets with the same cost it takes one with the fewest victims. If domains have equal ones, it
+ * takes the first of these domains.
  * Gives     *answer; victims[0 .. answer->victims - 1], candidates by rising number.
- * Needs     victims[0 .. candidates - 1]; costs, gains and needs not NULL, costs and gains unless
- *           candidates is 0 (asserted).
+ * Needs     needs not NULL; unless candidates is 0, victims[0 .. candidates - 1], costs and gains
+ *           not NULL (asserted).
  * Fails     as sked_preempt_bytes; SKED_E_BLOCK iff the scratch block is NULL, too small or not
  *           aligned; SKED_E_OVERFLOW iff (candidates + 1) * (the sum of the costs + 1) reaches
  *           2^63; SKED_E_VICTIMS iff all candidates together give too little in each domain.
@@ -1894,7 +1898,7 @@ static sked_u128 sked_preempt_price_(const sked_preempt_job *job, uint32_t mode,
 
 /* Doubles a cost so many times, up to a limit. */
 static uint64_t sked_preempt_double_(sked_u128 cost, uint32_t times) {
-    const uint64_t most = (uint64_t)SKED_TIME_MAX;
+    const uint64_t most = SKED_PREEMPT_COST_MAX;
     uint64_t doubled = cost.high != 0 ? most : sked_min_u64_(cost.low, most);
     for (; times > 0 && doubled > 0 && doubled < most; times--) {
         doubled = sked_min_u64_(2 * doubled, most);

@@ -247,7 +247,7 @@ static void cost_often(cost_run *run, uint32_t n) {
     job.width = 1;
     job.preempted = n;
     cost_begin(run);
-    cost_must(sked_preempt_cost(&job, 1, 1, NULL) == (uint64_t)SKED_TIME_MAX, "sked_preempt_cost");
+    cost_must(sked_preempt_cost(&job, 1, 1, NULL) == SKED_PREEMPT_COST_MAX, "sked_preempt_cost");
     cost_end(run);
     run->bound = 1;
 }

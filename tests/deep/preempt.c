@@ -545,11 +545,11 @@ static sked_u128 plain_cost(const sked_preempt_job *job, sked_preempt_mode mode,
 
 /* Doubled, as long as that is not too much anyway. */
 static uint64_t doubled(sked_u128 cost, uint32_t times) {
-    const sked_u128 most = wide_of(SKED_TIME_MAX);
+    const sked_u128 most = wide_of(SKED_PREEMPT_COST_MAX);
     for (; times > 0 && sked_u128_compare(cost, most) < 0 && cost.low > 0; times--) {
         cost = sked_u128_add(cost, cost);
     }
-    return sked_u128_compare(cost, most) < 0 ? cost.low : SKED_TIME_MAX;
+    return sked_u128_compare(cost, most) < 0 ? cost.low : SKED_PREEMPT_COST_MAX;
 }
 
 static sked_time draw_time(source *from) {

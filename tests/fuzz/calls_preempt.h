@@ -27,7 +27,7 @@ static void preempt_judge_cost(const sked_preempt_job *job, sked_time estimate, 
                                uint64_t cost, sked_preempt_mode chosen) {
     const uint32_t modes = job->modes == 0 ? 1u << SKED_PREEMPT_REQUEUE : job->modes;
     uint32_t mode;
-    CHECK(cost <= (uint64_t)SKED_TIME_MAX && (uint32_t)chosen < PREEMPT_MODES);
+    CHECK(cost <= SKED_PREEMPT_COST_MAX && (uint32_t)chosen < PREEMPT_MODES);
     CHECK((modes >> (uint32_t)chosen % 32 & 1u) != 0);
     for (mode = 0; mode < PREEMPT_MODES; mode++) {
         sked_preempt_job alone = *job;
@@ -37,7 +37,7 @@ static void preempt_judge_cost(const sked_preempt_job *job, sked_time estimate, 
             const uint64_t price = sked_preempt_cost(&alone, estimate, now, &own);
             CHECK(price >= cost && (uint32_t)own == mode);
             CHECK(own != chosen || price == cost);
-            CHECK(own >= chosen || price > cost || cost == (uint64_t)SKED_TIME_MAX);
+            CHECK(own >= chosen || price > cost || cost == SKED_PREEMPT_COST_MAX);
         }
     }
 }
@@ -59,7 +59,7 @@ static void preempt_cost(void) {
     if (job.preempted < UINT32_MAX) {           /* once more, and it is twice as dear */
         job.preempted++;
         more = sked_preempt_cost(&job, estimate, now, NULL);
-        CHECK(more == (2 * cost < (uint64_t)SKED_TIME_MAX ? 2 * cost : (uint64_t)SKED_TIME_MAX));
+        CHECK(more == (2 * cost < SKED_PREEMPT_COST_MAX ? 2 * cost : SKED_PREEMPT_COST_MAX));
     }
 }
 

@@ -53,11 +53,11 @@ static void test_cost(void) {
     CHECK(sked_preempt_cost(&job, 0, 100, &mode) == 0);
     job.modes = 1u << SKED_PREEMPT_SUSPEND;
     job.preempted = UINT32_MAX;
-    CHECK(sked_preempt_cost(&job, 3, 100, &mode) == (uint64_t)LAST);
+    CHECK(sked_preempt_cost(&job, 3, 100, &mode) == SKED_PREEMPT_COST_MAX);
     job.preempted = 0;
-    CHECK(sked_preempt_cost(&job, LAST, 100, &mode) == (uint64_t)LAST);
+    CHECK(sked_preempt_cost(&job, LAST, 100, &mode) == SKED_PREEMPT_COST_MAX);
     job.width = UINT32_MAX;
-    CHECK(sked_preempt_cost(&job, LAST, 100, &mode) == (uint64_t)LAST);
+    CHECK(sked_preempt_cost(&job, LAST, 100, &mode) == SKED_PREEMPT_COST_MAX);
 }
 
 /* ---- one resource ---------------------------------------------------------------------------- */
