@@ -484,7 +484,8 @@ SKED_API SKED_NODISCARD sked_status sked_preempt_bytes(const sked_preempt_reques
  * Fails     as sked_preempt_bytes; SKED_E_BLOCK iff the scratch block is NULL, too small or not
  *           aligned; SKED_E_OVERFLOW iff (candidates + 1) * (the sum of the costs + 1) reaches
  *           2^63; SKED_E_VICTIMS iff all candidates together give too little in each domain.
- * Cost      with n candidates, in each domain O(n log n) and O(log n) for each of steps_max steps;
+ * Cost      with n candidates, in each domain O(n log n) and O(log n) for each of steps_max steps,
+ *           and O(n) for each better set that a search finds;
  *           with R > 1 resources O(R R) times as much, of steps_max / 8; and O(n) for each
  *           candidate that is left out at last because it is spare.
  * Keeps     nothing.
@@ -1772,36 +1773,49 @@ static int sked_share_validate_family_(const sked_share *share, uint32_t family)
     return 1;
 }
 
+/* Is it known whether jobs have run in an account? Only where none are below may they have. */
+static int sked_share_validate_used_(const sked_share_account_ *a) {
+    const int has = (a->running | a->line.high | a->line.low) != 0;
+    return a->below > 0 ? a->used == 0 : a->used != 0 || !has;
+}
+
 /* Is each account except the root in one family? As each that is in one is at its place there, it
- * is enough to count. */
+ * is enough to count. A family of c cells has had 1 + 2 + 4 + .. + c. */
 static int sked_share_validate_families_(const sked_share *share) {
     uint32_t account, members = 0;
+    uint64_t cells = 0;
     if (share->account_[SKED_SHARE_ROOT].above != SKED_NONE) {
         return 0;
     }
     for (account = 0; account < share->state_->accounts; account++) {
         if (!sked_share_validate_family_(share, account) ||
             share->account_[account].shares > SKED_COUNT_MAX_ ||
-            (share->account_[account].used != 0 && share->account_[account].below > 0)) {
+            !sked_share_validate_used_(&share->account_[account])) {
             return 0;
         }
         members += share->account_[account].below;
+        cells += 2 * (uint64_t)sked_share_cells_(share->account_[account].below);
+        cells -= share->account_[account].below > 0;
     }
-    return members == share->state_->accounts - 1;
+    return members == share->state_->accounts - 1 && cells == share->state_->cells;
 }
 
-/* Is an account the sum of those below it, and its usage within limits? */
+/* Is an account the sum of those below it, and its usage within limits? So no sum may wrap. */
 static int sked_share_validate_usage_(const sked_share *share, uint32_t account) {
     const sked_share_account_ *a = &share->account_[account];
-    const sked_u128 usage = sked_share_usage_(share, account,
-                                              sked_share_sum_(share, share->state_->now));
-    sked_u128 line = {0, 0};
+    const sked_u128 sum = sked_share_sum_(share, share->state_->now);
+    const sked_u128 usage = sked_share_usage_(share, account, sum);
+    sked_u128 line = {0, 0}, all = {0, 0};
     uint64_t running = 0;
     uint32_t place;
     for (place = 0; place < a->below; place++) {
-        const sked_share_account_ *b = &share->account_[sked_share_at_(share, account, place)];
-        line = sked_u128_add(line, b->line);
-        running += b->running;
+        const uint32_t child = sked_share_at_(share, account, place);
+        line = sked_u128_add(line, share->account_[child].line);
+        running += share->account_[child].running;
+        all = sked_u128_add(all, sked_share_usage_(share, child, sum));
+        if (all.high >> 57 != 0) {
+            return 0;
+        }
     }
     return usage.high >> 57 == 0 && a->running <= SKED_COUNT_MAX_ &&
            (a->below == 0 ||
@@ -1911,6 +1925,8 @@ SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estim
     sked_u128 least = {UINT64_MAX, 0};
     uint32_t modes, m;
     SKED_ASSERT(job != NULL && job->modes >> SKED_PREEMPT_MODE_COUNT_ == 0);
+    SKED_ASSERT(sked_is_point_(now) && sked_is_point_(estimate));
+    SKED_ASSERT(sked_is_point_(job->since) && sked_is_point_(job->writing) && job->since <= now);
     modes = job->modes == 0 ? 1u << SKED_PREEMPT_REQUEUE : job->modes;
     for (m = 0; m < SKED_PREEMPT_MODE_COUNT_; m++) {
         if ((modes >> m & 1u) != 0) {
@@ -2545,7 +2561,9 @@ SKED_API sked_status sked_preempt_find(const sked_preempt_request *request,
     size_t needed = 0;
     int proved;
     sked_status status = sked_preempt_bytes(request, &needed);
-    SKED_ASSERT(answer != NULL && (victims != NULL || request->candidates == 0));
+    SKED_ASSERT(answer != NULL && request->needs != NULL);
+    SKED_ASSERT(request->candidates == 0 ||
+                (victims != NULL && request->costs != NULL && request->gains != NULL));
     if (status == SKED_OK) {
         status = sked_check_block_(request->refusal, scratch, bytes, needed);
     }

@@ -187,6 +187,7 @@ static void test_damaged_state(void) {
     DAMAGE(damaged.state_->cells = 4 * 6 + 1);
     DAMAGE(damaged.state_->cells = 1);
     DAMAGE(damaged.state_->cells = 4);
+    DAMAGE(damaged.state_->cells = 4 * 6);          /* a family that grew would leave the block */
 }
 
 static void test_damaged_families(void) {
@@ -197,6 +198,7 @@ static void test_damaged_families(void) {
     DAMAGE(ACCOUNT(A).first = UINT32_MAX);
     DAMAGE(ACCOUNT(A).shares = UINT32_C(1) << 31);
     DAMAGE(ACCOUNT(A).used = 1);
+    DAMAGE(ACCOUNT(A1).used = 0);
     DAMAGE(ACCOUNT(A1).above = B);
     DAMAGE(damaged.place_[A1] = 1);
     DAMAGE(damaged.row_[ACCOUNT(A).first] = 99);
@@ -210,6 +212,7 @@ static void test_damaged_families(void) {
 static void test_damaged_usage(void) {
     DAMAGE(ACCOUNT(A1).line.high = UINT64_C(1) << 60);
     DAMAGE(ACCOUNT(ROOT).line.high += UINT64_C(1) << 57; ACCOUNT(B).line.high += UINT64_C(1) << 57);
+    DAMAGE(ACCOUNT(ROOT).line.high += UINT64_C(1) << 57);
     DAMAGE(ACCOUNT(ROOT).running = UINT32_C(1) << 31);
     DAMAGE(ACCOUNT(A).running--);
     DAMAGE(ACCOUNT(A).line.low--);
