@@ -105,4 +105,15 @@ caught "looking through all rungs for a width" 'GROWS FASTER' \
 caught "summing prices up from the first interval" 'GROWS FASTER' \
     slowed moldable sked_moldable_dual_bound
 
+plant sched_share.h "$(first sked_share_start 'uint32_t each;
+        for (each = sked_share_first(share); each != SKED_NONE;
+             each = sked_share_next(share, each)) { }')" \
+    "$(first sked_preempt_find 'volatile uint32_t i, k;
+        for (i = 0; i < request->candidates; i++) {
+            for (k = 0; k < request->candidates; k++) { }
+        }')"
+caught "a start that walks all accounts" 'GROWS FASTER' slowed share sked_share_start
+caught "a look at all candidates for each" 'any costs and gains.*GROWS FASTER' \
+    slowed share sked_preempt_find
+
 finish

@@ -292,6 +292,10 @@ if have gcc gcc; then
     mutate sched_ar.h "$out/wrong/sched_ar.h" '~busy_at_end s/>=/>/'
     caught "an interval that is busy at its end, by the kept files" 'does not hold' \
         replay "$out/wrong" tests/fuzz/ar.c "" "${least[@]}"
+    mutate sched_share.h "$out/dear/sched_share.h" \
+        '~preempt_rest s/last->gain; /last->gain + 3; /'
+    caught "victims that are not the cheapest, by the kept files" 'asserted' \
+        replay "$out/dear" tests/fuzz/calls_share.c "" "${least[@]}"
 fi
 if have $clang clang-14; then
     mkdir -p "$out/tree/tests"
