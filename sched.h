@@ -1000,9 +1000,9 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
 /* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
- * unbook, down, up, set_kind, set_quota, set_cap. You ask what to do: plan opens a pass, and each
- * call of next decides and commits one action, until it returns SKED_DONE. While a pass is open,
- * every report fails with SKED_E_BUSY.
+ * unbook, down, up, set_kind, set_quota, set_cap, move_accounts. You ask what to do: plan opens a
+ * pass, and each call of next decides and commits one action, until it returns SKED_DONE. While a
+ * pass is open, every report fails with SKED_E_BUSY.
  *
  *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
  *     must(sked_queue_plan(&queue, now));
@@ -1041,6 +1041,8 @@ typedef enum sked_order {   /* of waiting jobs; ties by submission           */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
     SKED_NARROWEST,         /* the fewest processors first                   */
+    SKED_BY_SHARE,          /* by the order of the accounts, then the lowest
+                               key first: see sked_queue_move_accounts       */
     SKED_ORDER_CLOSED_ = INT_MAX
 } sked_order;
 
@@ -1104,6 +1106,9 @@ typedef struct sked_queue_settings {
                                        without kinds there is one kind. Unless 0, the depth is
                                        0, 1 or SKED_NO_RESERVATIONS, and there are neither
                                        backgrounds nor SKED_ASK_AHEAD                         */
+    uint32_t accounts_max;          /* 0 .. 2^31 - 1: accounts that jobs may have, see
+                                       sked_queue_move_accounts; 1 or more if an order is
+                                       SKED_BY_SHARE                                          */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1146,9 +1151,10 @@ typedef struct sked_job {
     uint32_t bars;                  /* how many things it waits for besides processors: a hold
                                        is one, each job that must end first is one. 0: none.
                                        See sked_queue_bar                                     */
+    uint32_t account;               /* whose it is: below accounts_max; 0 without accounts    */
 } sked_job;
 
-/* Returns   a job with key, tag, options, kind, amounts and bars 0. */
+/* Returns   a job with key, tag, options, kind, amounts, bars and account 0. */
 SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 
 /* What becomes of a job: the fields that are named in `fields`. The others are ignored. */
@@ -1159,6 +1165,7 @@ SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
 #define SKED_CHANGE_KIND 16u
 #define SKED_CHANGE_AMOUNTS 32u
 #define SKED_CHANGE_AMOUNT_EACH 64u
+#define SKED_CHANGE_ACCOUNT 128u
 
 #define SKED_IF_KEPT 1u             /* a change that would cost a promise is refused          */
 
@@ -1170,6 +1177,7 @@ typedef struct sked_job_change {
     uint32_t width, kind;
     const uint32_t *amounts;        /* as in sked_job; NULL: nothing                          */
     uint32_t amount_each;
+    uint32_t account;
 } sked_job_change;
 
 typedef enum sked_action_kind {
@@ -1258,6 +1266,7 @@ typedef struct sked_queue_info {
     uint32_t barred;                /* jobs with bars, see sked_queue_bar                     */
     uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
     uint32_t bookings_max, bookings; /* the latter: not forgotten yet                         */
+    uint32_t accounts_max;
     int pass_open;
     int head_blocked;               /* 1: in the latest pass a head had to wait. Then the
                                        next three are its id, its shadow time and what it
@@ -1294,6 +1303,7 @@ typedef struct sked_job_info {
     uint32_t amount_each;           /* of caps                                                */
     uint32_t bars;                  /* see sked_queue_bar; 0: it waits for processors alone,
                                        or runs                                                */
+    uint32_t account;
 } sked_job_info;
 
 /* What a quota means to a job that waits. */
@@ -1350,6 +1360,7 @@ typedef struct sked_queue_rules_ {
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
     uint32_t reservations, order, backfill_order, background_order;
     uint32_t kinds, quotas, caps;   /* kinds: 1 or more if there are quotas or caps               */
+    uint32_t accounts;
     uint32_t options;
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
@@ -1408,6 +1419,8 @@ typedef struct sked_queue {
     unsigned char *rarity_;             /* by processor: how many they are                    */
     uint32_t *cap_of_;                  /* by processor: the innermost cap, or SKED_NONE      */
     uint32_t *amount_each_;             /* by job, of caps                                    */
+    uint32_t *account_of_;              /* by job: its account, and SKED_STAYS_               */
+    struct sked_queue_account_ *account_;
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
     struct sked_queue_reserved_ *reserved_; /* of a queue with kinds beyond depth 1           */
@@ -1475,8 +1488,8 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE iff the job is wider than the machine;
  *           SKED_E_TIME iff the estimate is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
  *           SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that; SKED_E_RANGE iff there is
- *           no such kind, or an amount is 2^31 or more, or amount_each is, or is not 0 in a queue
- *           without caps; SKED_E_QUOTA iff the job takes of a quota that its kind may not use;
+ *           no such kind or account, or an amount is 2^31 or more, or amount_each is, or is not 0 in
+ *           a queue without caps; SKED_E_QUOTA iff the job takes of a quota that its kind may not use;
  *           SKED_E_TOO_WIDE iff it is wider than the set of its kind; SKED_E_SETTING iff an option
  *           is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w), and O(P / SKED_WORD_BITS + Q) in a queue with kinds and Q quotas. */
@@ -1507,7 +1520,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
                                                        sked_time now);
 
 /* Changes a job in place. It keeps its id and its place in the order of submission. By a new key,
- * estimate or width it takes another place in the queue at once. A job that runs keeps its width.
+ * account, estimate or width it takes another place in the queue at once. A job that runs keeps its
+ * width.
  *
  * Under SKED_COMPRESS no other job's reservation moves to a later time. A waiting job with a new
  * key keeps its own. One that needs less, a shorter estimate or a smaller width, keeps its start
@@ -1569,6 +1583,32 @@ SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_
 SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now);
 SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
                                                      uint32_t options, sked_time now);
+
+/* Lets the accounts from `first` to `last`, as they follow each other in the queue's order of
+ * accounts, come directly behind the account `behind`; SKED_NONE: before all. At first accounts are
+ * in the order of their numbers. In an order SKED_BY_SHARE the jobs of an account that comes earlier
+ * come first. So this changes the order of many waiting jobs at once, as fair share asks for:
+ * sked_share_order_queue of sched_share.h calls it.
+ *
+ * A head that is blocked stays the head, whatever becomes of its account, until it starts, leaves
+ * the queue or gets another account. So its shadow time does not move to a later one either. This is
+ * not so with SKED_NO_RESERVATIONS, nor under SKED_COMPRESS, where reservations stay anyway.
+ * Fails     as all events; SKED_E_RANGE iff first, last or behind is no account, or `last` comes
+ *           before `first`, or `behind` is one of those that would move. SKED_E_RANGE is also what
+ *           a queue without accounts answers.
+ * Cost      with k accounts that move, and jobs in t of the trees that are by share (there is one
+ *           for the line, and if jobs are backfilled by share one for each kind and each class of
+ *           widths, of which there are O(log P)): O(k + t log w). After thirty moves or more to the
+ *           same place, all accounts are numbered anew: O(accounts_max). */
+SKED_API SKED_NODISCARD sked_status sked_queue_move_accounts(sked_queue *queue, uint32_t first,
+                                                             uint32_t last, uint32_t behind,
+                                                             sked_time now);
+
+/* Returns   the account that follows another one in the queue's order of accounts; behind SKED_NONE
+ *           the first; SKED_NONE behind the last, in a queue without accounts, and of an account
+ *           that there is not.
+ * Cost      O(1). */
+SKED_API uint32_t sked_queue_next_account(const sked_queue *queue, uint32_t account);
 
 /* Sets processors aside during a span: for maintenance, or what resource managers call an advance
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
@@ -6276,8 +6316,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
  *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
  *   .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .caps, .quotas,
- *   .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change, .sweeps,
- *   .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
+ *   .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change, .accounts,
+ *   .sweeps, .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6382,6 +6422,12 @@ typedef struct sked_queue_quota_ {
     uint32_t capacity, mode;        /* set_quota                                                  */
     uint32_t used;                  /* by all that runs                                           */
 } sked_queue_quota_;
+
+/* An account: a link of a list of all, in their order. Create and move_accounts write it. */
+typedef struct sked_queue_account_ {
+    uint64_t rank;                  /* 1 or more, and rises along the list: jobs are compared by it */
+    uint32_t next, previous;        /* in the list, or SKED_NONE                                  */
+} sked_queue_account_;
 
 /* A bound on what its processors take at once; its set is in cap_words_. set_cap writes the first
  * three. The others are scratch: each question writes them. */
@@ -6770,6 +6816,55 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     SKED_ASSERT(*tree->root_ == SKED_NONE || tree->node_[*tree->root_].parent == SKED_NONE);
 }
 
+/* Hangs two trees, of which all of the left one comes before all of the right one, under a node that
+ * comes between them. It takes the place of a subtree of the larger tree that weighs about as much
+ * as the smaller one. Returns the root.
+ * Source: Adams (1992); that one turn at each node restores the balance: Straka (2011). */
+static uint32_t sked_tree_join_around_(const sked_tree_ *tree, uint32_t left, uint32_t node,
+                                       uint32_t right) {
+    const int into_right = sked_tree_size_(tree, left) < sked_tree_size_(tree, right);
+    const uint32_t small = into_right ? left : right;
+    uint32_t root = into_right ? right : left, at = root, parent = SKED_NONE;
+    sked_tree_ joined = *tree;
+    joined.root_ = &root;
+    while (sked_tree_is_lopsided_(sked_tree_size_(tree, at), sked_tree_size_(tree, small))) {
+        parent = at;
+        at = *sked_tree_child_(tree, at, !into_right);
+    }
+    tree->node_[node].parent = parent;
+    *(parent == SKED_NONE ? &root : sked_tree_child_(tree, parent, !into_right)) = node;
+    *sked_tree_child_(tree, node, into_right) = at;
+    *sked_tree_child_(tree, node, !into_right) = small;
+    if (at != SKED_NONE) {
+        tree->node_[at].parent = node;
+    }
+    if (small != SKED_NONE) {
+        tree->node_[small].parent = node;
+    }
+    for (at = node; at != SKED_NONE; at = tree->node_[at].parent) {
+        const uint32_t before = sked_tree_size_(tree, tree->node_[at].left);
+        const uint32_t behind = sked_tree_size_(tree, tree->node_[at].right);
+        sked_tree_pull_(tree, at);
+        if (sked_tree_is_lopsided_(before, behind)) {
+            at = sked_tree_turn_(&joined, at, before < behind);
+        }
+    }
+    return root;
+}
+
+/* Joins two trees, of which all of the left one comes before all of the right one. */
+static uint32_t sked_tree_join_two_(const sked_tree_ *tree, uint32_t left, uint32_t right) {
+    sked_tree_ rest = *tree;
+    uint32_t middle;
+    if (left == SKED_NONE || right == SKED_NONE) {
+        return left == SKED_NONE ? right : left;
+    }
+    rest.root_ = &right;
+    middle = sked_tree_leftmost_(tree, right);
+    sked_tree_remove_(&rest, middle);
+    return sked_tree_join_around_(tree, left, middle, right);
+}
+
 /* The first node in order, or SKED_NONE. */
 static uint32_t sked_tree_first_(const sked_tree_ *tree) {
     return *tree->root_ == SKED_NONE ? SKED_NONE : sked_tree_leftmost_(tree, *tree->root_);
@@ -7019,6 +7114,9 @@ static void sked_tree_sum_all_(const sked_tree_ *tree) {
 #define SKED_KINDS_ 64u                     /* at most: a bit each                          */
 #define SKED_QUOTAS_ 16u                    /* at most                                      */
 #define SKED_CAPS_ 64u                      /* at most                                      */
+#define SKED_STAYS_ (UINT32_C(1) << 31)     /* with an account: the job was a blocked head  */
+#define SKED_RANK_FIRST_ (UINT64_C(1) << 62)
+#define SKED_RANK_STEP_ (UINT64_C(1) << 32) /* between the ranks of accounts, at first      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
 #define SKED_CHANGED_ 2u                       /* ... something else                           */
 
@@ -7049,6 +7147,7 @@ typedef struct sked_queue_jobs_ {
     uint32_t line_root;             /* of line_: all that wait or run in a background             */
     uint32_t ending_root;           /* of ending_: all that run in the foreground                 */
     uint32_t barred_root;           /* of the tree of all that have bars                          */
+    uint32_t account_first;         /* create, move_accounts: of the list of accounts             */
 } sked_queue_jobs_;
 
 /* The processors. */
@@ -7393,6 +7492,9 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *
     queue->job_ =
         SKED_PTR_(sked_queue_job_, sked_carve_(c, sizeof(sked_queue_job_), rules->jobs_max));
     queue->bucket_ = sked_carve_32_(c, rules->buckets);
+    queue->account_of_ = sked_carve_32_(c, sked_if_(rules->accounts > 0, rules->jobs_max));
+    queue->account_ = SKED_PTR_(sked_queue_account_,
+                                sked_carve_(c, sizeof(sked_queue_account_), rules->accounts));
 }
 
 /* What only queues with kinds have. */
@@ -7548,6 +7650,7 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     }
     rules.quotas = settings->quotas_max;
     rules.caps = settings->caps_max;
+    rules.accounts = settings->accounts_max;
     rules.options = settings->options;
     rules.order = (uint32_t)settings->order;
     rules.backfill_order = (uint32_t)settings->backfill_order;
@@ -7594,10 +7697,20 @@ static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
     return SKED_OK;
 }
 
+/* Which of its orders is by the accounts. */
+static int sked_is_by_share_(uint32_t order) {
+    return order == (uint32_t)SKED_BY_SHARE;
+}
+
+static uint32_t sked_queue_least_accounts_(const sked_queue_rules_ *rules) {
+    return (uint32_t)(sked_is_by_share_(rules->order) || sked_is_by_share_(rules->backfill_order) ||
+                      sked_is_by_share_(rules->background_order));
+}
+
 static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
                                             sked_refusal *refusal) {
     const sked_status status = SKED_E_SETTING;
-    const uint32_t last = (uint32_t)SKED_NARROWEST;
+    const uint32_t last = (uint32_t)SKED_BY_SHARE;
     /* Compilers warn of a comparison with the largest number, which nothing exceeds. */
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (sked_is_out_(refusal, status, "depth", rules->depth, 0, SKED_DEPTH_MAX)) {
@@ -7614,6 +7727,10 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
         sked_is_out_(refusal, status, "background_order", rules->background_order, 0, last) ||
         sked_is_out_(refusal, status, "reservations", rules->reservations, 0,
                      (uint32_t)SKED_REBUILD)) {
+        return status;
+    }
+    if (sked_is_out_(refusal, status, "accounts_max", rules->accounts,
+                     sked_queue_least_accounts_(rules), SKED_COUNT_MAX_)) {
         return status;
     }
     if (rules->backgrounds > 0 && sked_is_out_(refusal, status, "depth", rules->depth, 0, 1)) {
@@ -7730,7 +7847,7 @@ static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_r
     state->machine.free = rules->processors;
     state->profile.free = rules->processors;
     state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
-    state->jobs.barred_root = SKED_NONE;
+    state->jobs.barred_root = state->jobs.account_first = SKED_NONE;
     state->profile.root = state->profile.spare = SKED_NONE;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
@@ -7807,6 +7924,29 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     queue->kind_[0].quotas = (1u << queue->rules_.quotas) - 1u;
 }
 
+/* Gives the accounts of the list new ranks, far apart, in their order. */
+static void sked_queue_spread_ranks_(const sked_queue *queue) {
+    uint32_t account = queue->state_->jobs.account_first;
+    uint64_t rank = SKED_RANK_FIRST_;
+    for (; account != SKED_NONE; account = queue->account_[account].next) {
+        queue->account_[account].rank = rank;
+        rank += SKED_RANK_STEP_;
+        SKED_ASSERT(rank > SKED_RANK_STEP_);
+    }
+}
+
+/* At first the accounts are in the order of their numbers. */
+static void sked_queue_begin_accounts_(const sked_queue *queue) {
+    const uint32_t accounts = queue->rules_.accounts;
+    uint32_t i;
+    for (i = 0; i < accounts; i++) {
+        queue->account_[i].previous = i == 0 ? SKED_NONE : i - 1;
+        queue->account_[i].next = i + 1 < accounts ? i + 1 : SKED_NONE;
+    }
+    queue->state_->jobs.account_first = accounts > 0 ? 0 : SKED_NONE;
+    sked_queue_spread_ranks_(queue);
+}
+
 /* Nothing of the block stays unwritten: what is sealed must not depend on what was there before. */
 static void sked_queue_begin_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
@@ -7831,6 +7971,7 @@ static void sked_queue_begin_(sked_queue *queue) {
         sked_forest_begin_(queue, &queue->under_);
     }
     sked_queue_spare_(queue, 0);
+    sked_queue_begin_accounts_(queue);
     idle = sked_queue_free_(queue);
     sked_set_fill(&idle);
     if (sked_queue_has_kinds_(&queue->rules_)) {
@@ -7990,8 +8131,16 @@ static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
     return (sked_queue_options_(queue, job) & SKED_JOB_NO_BACKGROUND) == 0;
 }
 
+/* A head that stays comes before all accounts. */
+static uint64_t sked_queue_rank_by_share_(const sked_queue *queue, uint32_t job) {
+    const uint32_t account = queue->account_of_[job];
+    SKED_ASSERT((account & ~SKED_STAYS_) < queue->rules_.accounts);
+    return (account & SKED_STAYS_) != 0 ? 0 : queue->account_[account].rank;
+}
+
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
+    case SKED_BY_SHARE: return sked_queue_rank_by_share_(queue, job);
     case SKED_FCFS: break;
     case SKED_SJF: return (uint64_t)queue->job_[job].estimate;
     case SKED_BY_KEY: return queue->job_[job].key;
@@ -8001,7 +8150,8 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
     return queue->job_[job].arrival;
 }
 
-/* By this order, then the queue's, then the arrival: no two jobs are equal. */
+/* By this order, then the queue's, then the arrival: no two jobs are equal. Where accounts have
+ * equal rights they move as one, so that the key decides within SKED_BY_SHARE, and beside it. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
     uint64_t rank_a, rank_b;
     if (order == (uint32_t)SKED_FCFS) {
@@ -8010,8 +8160,10 @@ static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, u
     rank_a = sked_queue_rank_(queue, a, order);
     rank_b = sked_queue_rank_(queue, b, order);
     if (rank_a == rank_b) {
-        rank_a = sked_queue_rank_(queue, a, queue->rules_.order);
-        rank_b = sked_queue_rank_(queue, b, queue->rules_.order);
+        const uint32_t next = sked_is_by_share_(queue->rules_.order) ? (uint32_t)SKED_BY_KEY
+                                                                     : queue->rules_.order;
+        rank_a = sked_queue_rank_(queue, a, next);
+        rank_b = sked_queue_rank_(queue, b, next);
     }
     return rank_a < rank_b || (rank_a == rank_b && queue->job_[a].arrival < queue->job_[b].arrival);
 }
@@ -8138,6 +8290,19 @@ static int sked_queue_is_line_full_(const sked_queue *queue) {
     return sked_tree_size_(&queue->line_, jobs->line_root) == jobs->waiting + jobs->background;
 }
 
+static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(job < queue->rules_.jobs_max);
+    return queue->rules_.accounts > 0 ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
+}
+
+/* Of a job in no tree; if it was a blocked head, it is none any more. */
+static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
+    if (queue->rules_.accounts > 0) {
+        SKED_ASSERT(account < queue->rules_.accounts);
+        queue->account_of_[job] = account;
+    }
+}
+
 /* A job that is not in the foreground takes its place in the line. */
 static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
     sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
@@ -8188,6 +8353,7 @@ static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
     queue->job_[job].start = sked_queue_keeps_(&queue->rules_) ? SKED_UNRESERVED_ : SKED_NEVER;
+    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
     sked_queue_line_up_(queue, job);
     sked_queue_enter_waiting_(queue, job);
 }
@@ -8228,6 +8394,7 @@ static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars
     queue->job_[job].first = SKED_BARRED_;
     queue->job_[job].start = SKED_NEVER;
     queue->job_[job].back = bars;
+    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
     }
@@ -9576,6 +9743,11 @@ static sked_status sked_queue_check_size_(const sked_queue *queue, uint32_t widt
                : SKED_OK;
 }
 
+/* Without accounts all jobs have number 0. */
+static int sked_queue_has_account_(const sked_queue *queue, uint32_t account) {
+    return account == 0 || account < queue->rules_.accounts;
+}
+
 static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
     const sked_queue_state_ *state = queue->state_;
     sked_status status = sked_queue_check_size_(queue, job->width, job->estimate);
@@ -9584,6 +9756,9 @@ static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job
     }
     if (status != SKED_OK) {
         return status;
+    }
+    if (!sked_queue_has_account_(queue, job->account)) {
+        return SKED_E_RANGE;
     }
     if (job->options >= SKED_ARRIVAL_) {
         return SKED_E_SETTING;
@@ -9617,6 +9792,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
     sked_queue_set_demand_(queue, index, job);
+    sked_queue_set_account_(queue, index, job->account);
     SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
     if (job->bars > 0) {
@@ -11617,6 +11793,10 @@ static sked_job sked_queue_asked_(const sked_queue *queue, uint32_t job,
         asked.amounts = sked_tree_amounts_(&queue->line_, job);
     }
     asked.amount_each = sked_queue_amount_each_(queue, job);
+    asked.account = sked_queue_account_of_(queue, job);
+    if ((change->fields & SKED_CHANGE_ACCOUNT) != 0) {
+        asked.account = change->account;
+    }
     if ((change->fields & SKED_CHANGE_AMOUNT_EACH) != 0) {
         asked.amount_each = change->amount_each;
     }
@@ -11656,11 +11836,15 @@ static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t jo
                                             const sked_job_change *change) {
     const sked_job asked = sked_queue_asked_(queue, job, change);
     sked_status status;
-    if (change->fields >= 2 * SKED_CHANGE_AMOUNT_EACH || change->options > SKED_IF_KEPT) {
+    if (change->fields >= 2 * SKED_CHANGE_ACCOUNT || change->options > SKED_IF_KEPT) {
         return SKED_E_SETTING;
     }
     status = sked_queue_check_size_(queue, asked.width, asked.estimate);
-    return status != SKED_OK ? status : sked_queue_check_demand_(queue, &asked);
+    if (status == SKED_OK) {
+        status = sked_queue_check_demand_(queue, &asked);
+    }
+    return status == SKED_OK && !sked_queue_has_account_(queue, asked.account) ? SKED_E_RANGE
+                                                                               : status;
 }
 
 /* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
@@ -11968,6 +12152,13 @@ static void sked_queue_change_place_(sked_queue *queue, uint32_t job, const sked
     }
 }
 
+/* Of a job in no tree. A blocked head that gets another account stays the head no longer. */
+static void sked_queue_change_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
+    if (account != sked_queue_account_of_(queue, job)) {
+        sked_queue_set_account_(queue, job, account);
+    }
+}
+
 /* A job of the line becomes another, in all its trees. */
 static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
                                        const sked_job *asked, int kept) {
@@ -11986,6 +12177,7 @@ static void sked_queue_change_in_line_(sked_queue *queue, uint32_t job, sked_que
     }
     queue->job_[job] = to;
     sked_queue_set_demand_(queue, job, asked);
+    sked_queue_change_account_(queue, job, asked->account);
     sked_queue_line_up_(queue, job);
     if (under) {
         sked_forest_enter_(&queue->under_, job);
@@ -12014,7 +12206,7 @@ static void sked_queue_change_profile_(sked_queue *queue, uint32_t job, sked_tim
 
 /* A job in a foreground becomes another. The tree of ends knows neither its key nor its tag. */
 static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_queue_job_ to,
-                                       int kept) {
+                                       uint32_t account, int kept) {
     const sked_time estimate = to.estimate;
     SKED_ASSERT(to.width == queue->job_[job].width && to.first == queue->job_[job].first);
     if (estimate != queue->job_[job].estimate) {
@@ -12024,6 +12216,7 @@ static void sked_queue_change_running_(sked_queue *queue, uint32_t job, sked_que
         sked_queue_move_end_(queue, job, estimate);
     }
     queue->job_[job] = to;
+    sked_queue_change_account_(queue, job, account);
 }
 
 /* A job with bars becomes another; it has no reservation to lose. */
@@ -12034,6 +12227,7 @@ static void sked_queue_change_barred_(sked_queue *queue, uint32_t job, sked_queu
     sked_queue_leave_barred_(queue, job);
     queue->job_[job] = to;
     sked_queue_set_demand_(queue, job, asked);
+    sked_queue_change_account_(queue, job, asked->account);
     sked_queue_enter_(queue, &barred, job, queue->rules_.order);
 }
 
@@ -12066,19 +12260,204 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     if (!kept && change->options == SKED_IF_KEPT) {
         return SKED_E_PROMISE;
     }
-    if (same && sked_queue_is_as_it_was_(&queue->job_[job], &to)) {
+    if (same && asked.account == sked_queue_account_of_(queue, job) &&
+        sked_queue_is_as_it_was_(&queue->job_[job], &to)) {
         queue->state_->now = now;
         return SKED_OK;
     }
     sked_queue_record_event_(queue, now);
     if (queue->job_[job].first < queue->rules_.processors) {
-        sked_queue_change_running_(queue, job, to, kept);
+        sked_queue_change_running_(queue, job, to, asked.account, kept);
     } else if (sked_queue_is_barred_(queue, job)) {
         sked_queue_change_barred_(queue, job, to, &asked);
     } else {
         sked_queue_change_in_line_(queue, job, to, &asked, kept);
     }
     return SKED_OK;
+}
+
+/* ---- >>queue.accounts: jobs that move together ---- */
+
+/* In the order SKED_BY_SHARE the waiting jobs of an account are next to each other, and so are those
+ * of accounts that follow each other in the list. When accounts move, their jobs are cut out of each
+ * tree in one piece, and joined to it elsewhere. No job gets another place within the piece.
+ * Invariant: the trees are in the order of the ranks, those of the list; a head that stays has a
+ * rank before all.
+ * Source: Adams (1992), sets as balanced trees that are split and joined. */
+
+/* Splits a tree: the jobs of ranks up to this one, and the others. On the way up from where both
+ * meet, each node joins what is on its far side to what is collected of its kind. */
+static void sked_queue_split_(const sked_queue *queue, const sked_tree_ *tree, uint32_t root,
+                              uint64_t rank, uint32_t *low, uint32_t *high) {
+    uint32_t node = root, lowest = SKED_NONE;
+    *low = *high = SKED_NONE;
+    while (node != SKED_NONE) {
+        lowest = node;
+        node = *sked_tree_child_(tree, node, sked_queue_rank_by_share_(queue, node) <= rank);
+    }
+    for (node = lowest; node != SKED_NONE; node = lowest) {
+        const int is_low = sked_queue_rank_by_share_(queue, node) <= rank;
+        const uint32_t far = *sked_tree_child_(tree, node, !is_low);
+        lowest = tree->node_[node].parent;
+        if (far != SKED_NONE) {
+            tree->node_[far].parent = SKED_NONE;
+        }
+        if (is_low) {
+            *low = sked_tree_join_around_(tree, far, node, *low);
+        } else {
+            *high = sked_tree_join_around_(tree, *high, node, far);
+        }
+    }
+}
+
+/* Where accounts go: those of the ranks from first to last come directly behind another. */
+typedef struct sked_queue_shift_ {
+    uint64_t first, last, behind;
+} sked_queue_shift_;
+
+/* Has a tree a job of the accounts that move? */
+static int sked_queue_is_shifted_(const sked_queue *queue, const sked_tree_ *tree,
+                                  const sked_queue_shift_ *shift) {
+    uint32_t node = *tree->root_;
+    while (node != SKED_NONE) {
+        const uint64_t rank = sked_queue_rank_by_share_(queue, node);
+        if (rank >= shift->first && rank <= shift->last) {
+            return 1;
+        }
+        node = *sked_tree_child_(tree, node, rank < shift->first);
+    }
+    return 0;
+}
+
+/* Moves the jobs of accounts in a tree of this order. Returns whether there are any. */
+static int sked_queue_shift_tree_(const sked_queue *queue, const sked_tree_ *tree, uint32_t order,
+                                  const sked_queue_shift_ *shift) {
+    uint32_t before, piece, behind;
+    if (!sked_is_by_share_(order) || !sked_queue_is_shifted_(queue, tree, shift)) {
+        return 0;
+    }
+    sked_queue_split_(queue, tree, *tree->root_, shift->first - 1, &before, &piece);
+    sked_queue_split_(queue, tree, piece, shift->last, &piece, &behind);
+    sked_queue_split_(queue, tree, sked_tree_join_two_(tree, before, behind), shift->behind,
+                      &before, &behind);
+    *tree->root_ = sked_tree_join_two_(tree, sked_tree_join_two_(tree, before, piece), behind);
+    return 1;
+}
+
+static void sked_queue_shift_forest_(const sked_queue *queue, const sked_forest_ *forest,
+                                     const sked_queue_shift_ *shift) {
+    const uint32_t groves =
+        sked_is_by_share_(forest->order_) ? sked_queue_groves_(queue) : SKED_UNSORTED_;
+    uint32_t i;
+    for (i = SKED_UNSORTED_ + 1; i < groves; i++) {
+        const sked_tree_ tree = sked_forest_class_(forest, i);
+        (void)sked_queue_shift_tree_(queue, &tree, forest->order_, shift);
+    }
+}
+
+static void sked_queue_shift_jobs_(const sked_queue *queue, const sked_queue_shift_ *shift) {
+    const sked_queue_rules_ *rules = &queue->rules_;
+    const sked_tree_ barred = sked_queue_barred_(queue);
+    (void)sked_queue_shift_tree_(queue, &barred, rules->order, shift);
+    if (!sked_queue_shift_tree_(queue, &queue->line_, rules->order, shift) &&
+        sked_is_by_share_(rules->order)) {
+        return;                         /* the forests have jobs of the line alone */
+    }
+    if (sked_queue_fills_(rules)) {
+        sked_queue_shift_forest_(queue, &queue->fill_, shift);
+    }
+    if (rules->backgrounds > 0) {
+        sked_queue_shift_forest_(queue, &queue->under_, shift);
+    }
+}
+
+/* The link of the list that leads to what follows an account; SKED_NONE: to the first. */
+static uint32_t *sked_queue_behind_(const sked_queue *queue, uint32_t account) {
+    return account == SKED_NONE ? &queue->state_->jobs.account_first
+                                : &queue->account_[account].next;
+}
+
+static void sked_queue_link_accounts_(const sked_queue *queue, uint32_t previous, uint32_t next) {
+    *sked_queue_behind_(queue, previous) = next;
+    if (next != SKED_NONE) {
+        queue->account_[next].previous = previous;
+    }
+}
+
+/* Moves accounts in the list, and gives them ranks between those of their neighbours. Where there is
+ * no room, all get new ones. */
+static void sked_queue_relink_accounts_(const sked_queue *queue, uint32_t first, uint32_t last,
+                                        uint32_t behind) {
+    const uint32_t next = *sked_queue_behind_(queue, behind);
+    const uint64_t to = next == SKED_NONE ? UINT64_MAX : queue->account_[next].rank;
+    uint64_t from = behind == SKED_NONE ? 0 : queue->account_[behind].rank, moving = 1, step;
+    uint32_t account = first;
+    for (; account != last; account = queue->account_[account].next) {
+        moving++;
+    }
+    sked_queue_link_accounts_(queue, queue->account_[first].previous, queue->account_[last].next);
+    sked_queue_link_accounts_(queue, behind, first);
+    sked_queue_link_accounts_(queue, last, next);
+    step = (to - from) / (moving + 1);
+    step = step < SKED_RANK_STEP_ ? step : SKED_RANK_STEP_;
+    if (step == 0) {
+        sked_queue_spread_ranks_(queue);
+        return;
+    }
+    if (behind == SKED_NONE) {          /* so that there is as much room before all as behind them */
+        from = to - (moving + 1) * step;
+    }
+    for (; moving > 0; account = queue->account_[account].previous) {
+        queue->account_[account].rank = from + moving * step;
+        moving--;
+    }
+}
+
+static sked_status sked_queue_check_accounts_(const sked_queue *queue, uint32_t first,
+                                              uint32_t last, uint32_t behind) {
+    const uint32_t accounts = queue->rules_.accounts;
+    const sked_queue_account_ *account = queue->account_;
+    if (first >= accounts || last >= accounts || (behind != SKED_NONE && behind >= accounts) ||
+        account[last].rank < account[first].rank) {
+        return SKED_E_RANGE;
+    }
+    return behind != SKED_NONE && account[behind].rank >= account[first].rank &&
+                   account[behind].rank <= account[last].rank
+               ? SKED_E_RANGE
+               : SKED_OK;
+}
+
+SKED_API sked_status sked_queue_move_accounts(sked_queue *queue, uint32_t first, uint32_t last,
+                                              uint32_t behind, sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    sked_queue_shift_ shift;
+    if (status == SKED_OK) {
+        status = sked_queue_check_accounts_(queue, first, last, behind);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (*sked_queue_behind_(queue, behind) == first) {
+        queue->state_->now = now;       /* they are there */
+        return SKED_OK;
+    }
+    sked_queue_record_event_(queue, now);
+    sked_queue_unsettle_all_(queue);
+    shift.first = queue->account_[first].rank;
+    shift.last = queue->account_[last].rank;
+    shift.behind = behind == SKED_NONE ? 0 : queue->account_[behind].rank;
+    sked_queue_shift_jobs_(queue, &shift);
+    sked_queue_relink_accounts_(queue, first, last, behind);
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
+    return SKED_OK;
+}
+
+SKED_API uint32_t sked_queue_next_account(const sked_queue *queue, uint32_t account) {
+    SKED_ASSERT(queue != NULL);
+    if (queue->state_ == NULL || (account != SKED_NONE && account >= queue->rules_.accounts)) {
+        return SKED_NONE;
+    }
+    return *sked_queue_behind_(queue, account);
 }
 
 /* ---- >>queue.sweeps: many jobs, each looking for its earliest place ---- */
@@ -12434,6 +12813,42 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
     state->counters.started++;
 }
 
+/* Takes a waiting job out of the trees that are by share, or puts it there. */
+static void sked_queue_rehang_(const sked_queue *queue, uint32_t job, int in) {
+    const sked_forest_ *forests[2] = {&queue->fill_, &queue->under_};
+    const int has[2] = {sked_queue_fills_(&queue->rules_),
+                        queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
+                            sked_queue_may_go_behind_(queue, job)};
+    uint32_t i;
+    if (in) {
+        sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
+    } else {
+        sked_tree_remove_(&queue->line_, job);
+    }
+    for (i = 0; i < 2; i++) {
+        if (has[i] && sked_is_by_share_(forests[i]->order_)) {
+            if (in) {
+                sked_forest_enter_(forests[i], job);
+            } else {
+                sked_forest_remove_(queue, forests[i], job);
+            }
+        }
+    }
+}
+
+/* A blocked head stays the head, whatever becomes of its account, until it starts or leaves. Else
+ * another one could be the head in each pass, and all of them wait for ever. */
+static void sked_queue_let_stay_(sked_queue *queue, uint32_t head) {
+    const sked_queue_rules_ *rules = &queue->rules_;
+    if (!sked_is_by_share_(rules->order) || rules->depth == 0 || sked_queue_keeps_(rules) ||
+        (queue->account_of_[head] & SKED_STAYS_) != 0) {
+        return;
+    }
+    sked_queue_rehang_(queue, head, 0);
+    queue->account_of_[head] |= SKED_STAYS_;
+    sked_queue_rehang_(queue, head, 1);
+}
+
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[head].first >= queue->rules_.processors);
@@ -12442,6 +12857,7 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     state->pass.head = head;
     state->pass.head_id = queue->job_[head].id;
     state->pass.head_blocked = 1;
+    sked_queue_let_stay_(queue, head);
 }
 
 /* Turns to the jobs of a forest, as wide as what is free. */
@@ -13756,6 +14172,7 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     info->running = state->jobs.running;
     info->background = state->jobs.background;
     info->bookings_max = queue->rules_.bookings_max;
+    info->accounts_max = queue->rules_.accounts;
     info->bookings = state->bookings.count;
     info->pass_open = state->pass.phase != SKED_PHASE_CLOSED_;
     info->head_blocked = state->pass.head_blocked != 0;
@@ -13789,6 +14206,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
     info->amount_each = sked_queue_amount_each_(queue, job);
     info->bars = barred ? queue->job_[job].back : 0;
+    info->account = sked_queue_account_of_(queue, job);
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -14260,6 +14678,12 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     const uint32_t jobs_before = from->rules_.jobs_max;
     uint32_t job;
     sked_bytes_copy_(to->job_, from->job_, (size_t)jobs_before * sizeof(sked_queue_job_));
+    if (from->rules_.accounts > 0) {
+        sked_bytes_copy_(to->account_of_, from->account_of_,
+                         (size_t)jobs_before * sizeof(uint32_t));
+        sked_bytes_copy_(to->account_, from->account_,
+                         (size_t)from->rules_.accounts * sizeof(sked_queue_account_));
+    }
     sked_queue_move_trees_(to, from);
     sked_queue_move_machine_(to, from);
     SKED_ASSERT(to->rules_.jobs_max >= jobs_before);
@@ -14327,7 +14751,8 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->background_order == rules->background_order &&
            saved->estimate_missing == rules->estimate_missing &&
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
-           saved->caps == rules->caps && saved->options == rules->options &&
+           saved->caps == rules->caps && saved->accounts == rules->accounts &&
+           saved->options == rules->options &&
            saved->buckets == rules->buckets;
 }
 
@@ -14401,6 +14826,23 @@ static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
     return 1;
 }
 
+/* The list has each account once, by rising ranks. That of no job is beyond it. */
+static int sked_queue_validate_accounts_(const sked_queue *queue) {
+    const uint32_t accounts = queue->rules_.accounts;
+    uint32_t account = queue->state_->jobs.account_first, previous = SKED_NONE, found;
+    uint64_t rank = 0;
+    for (found = 0; found < accounts; found++) {
+        if (account >= accounts || queue->account_[account].rank <= rank ||
+            queue->account_[account].previous != previous) {
+            return 0;
+        }
+        rank = queue->account_[account].rank;
+        previous = account;
+        account = queue->account_[account].next;
+    }
+    return account == SKED_NONE;
+}
+
 /* Is a live job's state one that its `first` allows? */
 static int sked_queue_validate_run_(const sked_queue *queue, uint32_t job) {
     if (sked_queue_is_barred_(queue, job)) {
@@ -14427,7 +14869,9 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
             return 0;
         }
         if ((queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) ||
-            !sked_queue_validate_demand_(queue, job)) {
+            !sked_queue_validate_demand_(queue, job) ||
+            (queue->rules_.accounts > 0 &&
+             sked_queue_account_of_(queue, job) >= queue->rules_.accounts)) {
             return 0;
         }
         waiting += first == SKED_NONE;
@@ -15218,7 +15662,8 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
         return SKED_E_EMPTY;
     }
     return sked_queue_validate_rules_(queue) && sked_queue_validate_counts_(queue) &&
-                   sked_queue_validate_lost_(queue) && sked_queue_validate_jobs_(queue) &&
+                   sked_queue_validate_lost_(queue) && sked_queue_validate_accounts_(queue) &&
+                   sked_queue_validate_jobs_(queue) &&
                    sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
                    sked_queue_validate_spare_(queue) &&
                    (!SKED_QUEUE_KINDS_ || !sked_queue_has_kinds_(&queue->rules_) ||
