@@ -485,9 +485,9 @@ SKED_API SKED_NODISCARD sked_status sked_preempt_bytes(const sked_preempt_reques
  *           aligned; SKED_E_OVERFLOW iff (candidates + 1) * (the sum of the costs + 1) reaches
  *           2^63; SKED_E_VICTIMS iff all candidates together give too little in each domain.
  * Cost      with n candidates, in each domain O(n log n) and O(log n) for each of steps_max steps,
- *           and O(n) for each better set that a search finds;
- *           with R > 1 resources O(R R) times as much, of steps_max / 8; and O(n) for each
- *           candidate that is left out at last because it is spare.
+ *           and O(n) for each better set that a search finds; with R > 1 resources O(R R) times as
+ *           much, of steps_max / 8; and O(n) for each candidate that is left out at last because it
+ *           is spare.
  * Keeps     nothing.
  * Source    branch and bound: Horowitz and Sahni (1974); its bound: Dantzig (1957). */
 SKED_API SKED_NODISCARD sked_status sked_preempt_find(const sked_preempt_request *request,
