@@ -1000,7 +1000,7 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
 /* You report what happened and when: submit, finish, cancel, requeue, change, bar, unbar, book,
- * unbook, down, up, set_kind, set_quota, set_cap, move_accounts. You ask what to do: plan opens a
+ * unbook, down, up, set_kind, set_quota, set_cap, swap_accounts. You ask what to do: plan opens a
  * pass, and each call of next decides and commits one action, until it returns SKED_DONE. While a
  * pass is open, every report fails with SKED_E_BUSY.
  *
@@ -1041,8 +1041,11 @@ typedef enum sked_order {   /* of waiting jobs; ties by submission           */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
     SKED_NARROWEST,         /* the fewest processors first                   */
-    SKED_BY_SHARE,          /* by the order of the accounts, then the lowest
-                               key first: see sked_queue_move_accounts       */
+    SKED_BY_SHARE,          /* by the places of the accounts, then the
+                               lowest key first: see
+                               sked_queue_swap_accounts. In the other orders
+                               of a queue only if it is the first one, too.
+                               Ties of another one are then by key           */
     SKED_ORDER_CLOSED_ = INT_MAX
 } sked_order;
 
@@ -1107,7 +1110,7 @@ typedef struct sked_queue_settings {
                                        0, 1 or SKED_NO_RESERVATIONS, and there are neither
                                        backgrounds nor SKED_ASK_AHEAD                         */
     uint32_t accounts_max;          /* 0 .. 2^31 - 1: accounts that jobs may have, see
-                                       sked_queue_move_accounts; 1 or more if an order is
+                                       sked_queue_swap_accounts; 1 or more if an order is
                                        SKED_BY_SHARE                                          */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
@@ -1420,7 +1423,9 @@ typedef struct sked_queue {
     uint32_t *cap_of_;                  /* by processor: the innermost cap, or SKED_NONE      */
     uint32_t *amount_each_;             /* by job, of caps                                    */
     uint32_t *account_of_;              /* by job: its account, and SKED_STAYS_               */
-    struct sked_queue_account_ *account_;
+    uint32_t *place_of_, *at_place_;    /* by account; by place: see >>queue.accounts         */
+    uint32_t *line_roots_;              /* by account                                         */
+    sked_word *lined_words_;            /* by place                                           */
     uint32_t *amounts_;                 /* by job, see sked_tree_amounts_                     */
     uint32_t *room_, *surplus_;         /* by quota; by component and quota                   */
     struct sked_queue_reserved_ *reserved_; /* of a queue with kinds beyond depth 1           */
@@ -1442,7 +1447,8 @@ typedef struct sked_queue {
  *           has no such value, or the depth is beyond 1 and there are backgrounds or caps, or depth
  *           or bookings_max is beyond its limit SKED_DEPTH_MAX or SKED_BOOKINGS_MAX;
  *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile exceed 2^31 - 1,
- *           or processors * (backgrounds + 1) does. */
+ *           or processors * (backgrounds + 1) does; or in the order SKED_BY_SHARE the product of
+ *           accounts_max + 1, the kinds and about 8 log2(processors). */
 SKED_API SKED_NODISCARD sked_status sked_queue_bytes(const sked_queue_settings *settings,
                                                      size_t *bytes);
 
@@ -1584,31 +1590,24 @@ SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t i
 SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
                                                      uint32_t options, sked_time now);
 
-/* Lets the accounts from `first` to `last`, as they follow each other in the queue's order of
- * accounts, come directly behind the account `behind`; SKED_NONE: before all. At first accounts are
- * in the order of their numbers. In an order SKED_BY_SHARE the jobs of an account that comes earlier
- * come first. So this changes the order of many waiting jobs at once, as fair share asks for:
- * sked_share_order_queue of sched_share.h calls it.
+/* Lets two accounts change places. In an order SKED_BY_SHARE the jobs of an account at an earlier
+ * place come first. At first accounts are in the order of their numbers. So a few calls give another
+ * order to any number of waiting jobs, as fair share asks for: sked_share_order_queue of
+ * sched_share.h calls it.
  *
  * A head that is blocked stays the head, whatever becomes of its account, until it starts, leaves
  * the queue or gets another account. So its shadow time does not move to a later one either. This is
  * not so with SKED_NO_RESERVATIONS, nor under SKED_COMPRESS, where reservations stay anyway.
- * Fails     as all events; SKED_E_RANGE iff first, last or behind is no account, or `last` comes
- *           before `first`, or `behind` is one of those that would move. SKED_E_RANGE is also what
- *           a queue without accounts answers.
- * Cost      with k accounts that move, and jobs in t of the trees that are by share (there is one
- *           for the line, and if jobs are backfilled by share one for each kind and each class of
- *           widths, of which there are O(log P)): O(k + t log w). After thirty moves or more to the
- *           same place, all accounts are numbered anew: O(accounts_max). */
-SKED_API SKED_NODISCARD sked_status sked_queue_move_accounts(sked_queue *queue, uint32_t first,
-                                                             uint32_t last, uint32_t behind,
-                                                             sked_time now);
-
-/* Returns   the account that follows another one in the queue's order of accounts; behind SKED_NONE
- *           the first; SKED_NONE behind the last, in a queue without accounts, and of an account
- *           that there is not.
+ * Fails     as all events; SKED_E_RANGE iff there is no such account, or the order is not
+ *           SKED_BY_SHARE.
  * Cost      O(1). */
-SKED_API uint32_t sked_queue_next_account(const sked_queue *queue, uint32_t account);
+SKED_API SKED_NODISCARD sked_status sked_queue_swap_accounts(sked_queue *queue, uint32_t a,
+                                                             uint32_t b, sked_time now);
+
+/* Returns   the account at a place, 0 for the first; SKED_NONE if there is none, and if the order is
+ *           not SKED_BY_SHARE.
+ * Cost      O(1). */
+SKED_API uint32_t sked_queue_account_at(const sked_queue *queue, uint32_t place);
 
 /* Sets processors aside during a span: for maintenance, or what resource managers call an advance
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
@@ -1884,7 +1883,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, u
                                                       uint64_t *id);
 
 /* Lists. waiting_at: the jobs that wait or run in a background, in the order of the queue (0 is the
- * head). barred_at: the jobs with bars, in the order in which they would be in the queue.
+ * head). barred_at: the jobs with bars, in the order in which they would be in the queue;
+ * in a queue with the order SKED_BY_SHARE by key.
  * running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by start.
  * Gives     *id, of the entry at the position; for a booking *span and *set, a set of the queue's
  *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
@@ -6314,10 +6314,10 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 /* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
  * next, when is enough given back, what is free when. Events change the trees; passes read them.
- *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .waiting, .ends,
- *   .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .caps, .quotas,
- *   .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change, .accounts,
- *   .sweeps, .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
+ *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .accounts, .waiting,
+ *   .ends, .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .caps,
+ *   .quotas, .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change,
+ *   .shares, .sweeps, .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -6422,12 +6422,6 @@ typedef struct sked_queue_quota_ {
     uint32_t capacity, mode;        /* set_quota                                                  */
     uint32_t used;                  /* by all that runs                                           */
 } sked_queue_quota_;
-
-/* An account: a link of a list of all, in their order. Create and move_accounts write it. */
-typedef struct sked_queue_account_ {
-    uint64_t rank;                  /* 1 or more, and rises along the list: jobs are compared by it */
-    uint32_t next, previous;        /* in the list, or SKED_NONE                                  */
-} sked_queue_account_;
 
 /* A bound on what its processors take at once; its set is in cap_words_. set_cap writes the first
  * three. The others are scratch: each question writes them. */
@@ -6816,55 +6810,6 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     SKED_ASSERT(*tree->root_ == SKED_NONE || tree->node_[*tree->root_].parent == SKED_NONE);
 }
 
-/* Hangs two trees, of which all of the left one comes before all of the right one, under a node that
- * comes between them. It takes the place of a subtree of the larger tree that weighs about as much
- * as the smaller one. Returns the root.
- * Source: Adams (1992); that one turn at each node restores the balance: Straka (2011). */
-static uint32_t sked_tree_join_around_(const sked_tree_ *tree, uint32_t left, uint32_t node,
-                                       uint32_t right) {
-    const int into_right = sked_tree_size_(tree, left) < sked_tree_size_(tree, right);
-    const uint32_t small = into_right ? left : right;
-    uint32_t root = into_right ? right : left, at = root, parent = SKED_NONE;
-    sked_tree_ joined = *tree;
-    joined.root_ = &root;
-    while (sked_tree_is_lopsided_(sked_tree_size_(tree, at), sked_tree_size_(tree, small))) {
-        parent = at;
-        at = *sked_tree_child_(tree, at, !into_right);
-    }
-    tree->node_[node].parent = parent;
-    *(parent == SKED_NONE ? &root : sked_tree_child_(tree, parent, !into_right)) = node;
-    *sked_tree_child_(tree, node, into_right) = at;
-    *sked_tree_child_(tree, node, !into_right) = small;
-    if (at != SKED_NONE) {
-        tree->node_[at].parent = node;
-    }
-    if (small != SKED_NONE) {
-        tree->node_[small].parent = node;
-    }
-    for (at = node; at != SKED_NONE; at = tree->node_[at].parent) {
-        const uint32_t before = sked_tree_size_(tree, tree->node_[at].left);
-        const uint32_t behind = sked_tree_size_(tree, tree->node_[at].right);
-        sked_tree_pull_(tree, at);
-        if (sked_tree_is_lopsided_(before, behind)) {
-            at = sked_tree_turn_(&joined, at, before < behind);
-        }
-    }
-    return root;
-}
-
-/* Joins two trees, of which all of the left one comes before all of the right one. */
-static uint32_t sked_tree_join_two_(const sked_tree_ *tree, uint32_t left, uint32_t right) {
-    sked_tree_ rest = *tree;
-    uint32_t middle;
-    if (left == SKED_NONE || right == SKED_NONE) {
-        return left == SKED_NONE ? right : left;
-    }
-    rest.root_ = &right;
-    middle = sked_tree_leftmost_(tree, right);
-    sked_tree_remove_(&rest, middle);
-    return sked_tree_join_around_(tree, left, middle, right);
-}
-
 /* The first node in order, or SKED_NONE. */
 static uint32_t sked_tree_first_(const sked_tree_ *tree) {
     return *tree->root_ == SKED_NONE ? SKED_NONE : sked_tree_leftmost_(tree, *tree->root_);
@@ -7115,8 +7060,6 @@ static void sked_tree_sum_all_(const sked_tree_ *tree) {
 #define SKED_QUOTAS_ 16u                    /* at most                                      */
 #define SKED_CAPS_ 64u                      /* at most                                      */
 #define SKED_STAYS_ (UINT32_C(1) << 31)     /* with an account: the job was a blocked head  */
-#define SKED_RANK_FIRST_ (UINT64_C(1) << 62)
-#define SKED_RANK_STEP_ (UINT64_C(1) << 32) /* between the ranks of accounts, at first      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
 #define SKED_CHANGED_ 2u                       /* ... something else                           */
 
@@ -7147,7 +7090,6 @@ typedef struct sked_queue_jobs_ {
     uint32_t line_root;             /* of line_: all that wait or run in a background             */
     uint32_t ending_root;           /* of ending_: all that run in the foreground                 */
     uint32_t barred_root;           /* of the tree of all that have bars                          */
-    uint32_t account_first;         /* create, move_accounts: of the list of accounts             */
 } sked_queue_jobs_;
 
 /* The processors. */
@@ -7197,6 +7139,8 @@ typedef struct sked_queue_pass_ {
                                        entries of both orders, under SKED_COMPRESS always valid   */
     uint32_t reserved_last;         /* ... the last job that got one, or SKED_NONE                */
     uint32_t changes;               /* SKED_CHANGED_...: what happened since the last plan        */
+    uint32_t place;                 /* of the account whose jobs the pass looks at, where it looks
+                                       behind a head in the order of accounts                     */
 } sked_queue_pass_;
 
 /* Of a pass over kinds. */
@@ -7381,9 +7325,25 @@ static int sked_queue_fills_(const sked_queue_rules_ *rules) {
     return rules->depth > 0 && rules->depth < SKED_ALL;
 }
 
+/* Is an order that of the accounts? */
+static int sked_is_by_share_(uint32_t order) {
+    return order == (uint32_t)SKED_BY_SHARE;
+}
+
+/* How many groups of jobs an order has, each with trees of its own: see >>queue.accounts. */
+static uint32_t sked_queue_groups_(const sked_queue_rules_ *rules, uint32_t order) {
+    return sked_is_by_share_(order) ? rules->accounts + 1 : 1;
+}
+
 /* Does a queue tell processors apart, or count quotas? */
 static int sked_queue_has_kinds_(const sked_queue_rules_ *rules) {
     return SKED_QUEUE_KINDS_ && rules->kinds > 0;
+}
+
+/* A forest has a row of trees, one for each class of widths, for each kind of each group. */
+static uint64_t sked_queue_rows_(const sked_queue_rules_ *rules, uint32_t order) {
+    return (uint64_t)sked_queue_groups_(rules, order) *
+           (sked_queue_has_kinds_(rules) ? rules->kinds : 1);
 }
 
 /* Do reservations outlive a pass? */
@@ -7478,8 +7438,7 @@ static void sked_queue_link_demand_(const sked_queue *queue, const sked_queue_ru
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
                                const sked_queue_rules_ *rules, uint32_t order) {
     const uint32_t classes = sked_width_class_(rules->processors) + 1;
-    const uint64_t trees =
-        sked_if_(jobs > 0, classes * (sked_queue_has_kinds_(rules) ? (uint64_t)rules->kinds : 1));
+    const uint64_t trees = sked_if_(jobs > 0, sked_queue_rows_(rules, order) * classes);
     sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_ESTIMATE_);
     forest->roots_ = sked_carve_32_(c, trees);
     forest->ahead_ = sked_carve_32_(c, trees);
@@ -7489,12 +7448,17 @@ static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t j
 
 static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *rules,
                                     sked_carver_ *c) {
+    const uint32_t groups =
+        sked_is_by_share_(rules->order) ? sked_queue_groups_(rules, rules->order) : 0;
     queue->job_ =
         SKED_PTR_(sked_queue_job_, sked_carve_(c, sizeof(sked_queue_job_), rules->jobs_max));
     queue->bucket_ = sked_carve_32_(c, rules->buckets);
     queue->account_of_ = sked_carve_32_(c, sked_if_(rules->accounts > 0, rules->jobs_max));
-    queue->account_ = SKED_PTR_(sked_queue_account_,
-                                sked_carve_(c, sizeof(sked_queue_account_), rules->accounts));
+    queue->place_of_ = sked_carve_32_(c, groups);
+    queue->at_place_ = sked_carve_32_(c, groups);
+    queue->line_roots_ = sked_carve_32_(c, groups);
+    queue->lined_words_ = SKED_PTR_(
+        sked_word, sked_carve_(c, sizeof(sked_word), SKED_SET_WORDS(groups)));
 }
 
 /* What only queues with kinds have. */
@@ -7697,16 +7661,6 @@ static sked_status sked_queue_check_kinds_(const sked_queue_rules_ *rules,
     return SKED_OK;
 }
 
-/* Which of its orders is by the accounts. */
-static int sked_is_by_share_(uint32_t order) {
-    return order == (uint32_t)SKED_BY_SHARE;
-}
-
-static uint32_t sked_queue_least_accounts_(const sked_queue_rules_ *rules) {
-    return (uint32_t)(sked_is_by_share_(rules->order) || sked_is_by_share_(rules->backfill_order) ||
-                      sked_is_by_share_(rules->background_order));
-}
-
 static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
                                             sked_refusal *refusal) {
     const sked_status status = SKED_E_SETTING;
@@ -7730,8 +7684,13 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
         return status;
     }
     if (sked_is_out_(refusal, status, "accounts_max", rules->accounts,
-                     sked_queue_least_accounts_(rules), SKED_COUNT_MAX_)) {
+                     (uint32_t)sked_is_by_share_(rules->order), SKED_COUNT_MAX_)) {
         return status;
+    }
+    if (!sked_is_by_share_(rules->order) &&
+        (sked_is_out_(refusal, status, "backfill_order", rules->backfill_order, 0, last - 1) ||
+         sked_is_out_(refusal, status, "background_order", rules->background_order, 0, last - 1))) {
+        return sked_refuse_with_(refusal, status, "order", rules->order);
     }
     if (rules->backgrounds > 0 && sked_is_out_(refusal, status, "depth", rules->depth, 0, 1)) {
         return sked_refuse_with_(refusal, status, "backgrounds", rules->backgrounds);
@@ -7768,6 +7727,10 @@ static sked_status sked_queue_check_(const sked_queue_rules_ *rules, sked_refusa
     }
     if ((uint64_t)rules->processors * (rules->backgrounds + 1) > SKED_COUNT_MAX_) {
         return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "processors", NULL);
+    }
+    if (sked_queue_rows_(rules, rules->order) * (sked_width_class_(rules->processors) + 1) >
+        SKED_COUNT_MAX_) {
+        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "accounts_max", NULL);
     }
     return sked_give_size_(refusal, "jobs_max", sked_queue_layout_(sized, rules, NULL), bytes);
 }
@@ -7831,14 +7794,12 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     }
 }
 
-/* How many trees a forest has. */
-static uint32_t sked_queue_groves_(const sked_queue *queue) {
-    return queue->fill_.classes_ *
-           (sked_queue_has_kinds_(&queue->rules_) ? queue->rules_.kinds : 1);
+static uint32_t sked_forest_trees_(const sked_queue *queue, const sked_forest_ *forest) {
+    return (uint32_t)sked_queue_rows_(&queue->rules_, forest->order_) * forest->classes_;
 }
 
 static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
-    sked_fill32_(forest->roots_, sked_queue_groves_(queue), SKED_NONE);
+    sked_fill32_(forest->roots_, sked_forest_trees_(queue, forest), SKED_NONE);
 }
 
 /* Of a block of zeros. */
@@ -7847,7 +7808,7 @@ static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_r
     state->machine.free = rules->processors;
     state->profile.free = rules->processors;
     state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
-    state->jobs.barred_root = state->jobs.account_first = SKED_NONE;
+    state->jobs.barred_root = SKED_NONE;
     state->profile.root = state->profile.spare = SKED_NONE;
     state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
     state->pass.shadow = SKED_NEVER;
@@ -7924,27 +7885,17 @@ static void sked_queue_begin_kinds_(sked_queue *queue) {
     queue->kind_[0].quotas = (1u << queue->rules_.quotas) - 1u;
 }
 
-/* Gives the accounts of the list new ranks, far apart, in their order. */
-static void sked_queue_spread_ranks_(const sked_queue *queue) {
-    uint32_t account = queue->state_->jobs.account_first;
-    uint64_t rank = SKED_RANK_FIRST_;
-    for (; account != SKED_NONE; account = queue->account_[account].next) {
-        queue->account_[account].rank = rank;
-        rank += SKED_RANK_STEP_;
-        SKED_ASSERT(rank > SKED_RANK_STEP_);
-    }
-}
-
 /* At first the accounts are in the order of their numbers. */
 static void sked_queue_begin_accounts_(const sked_queue *queue) {
-    const uint32_t accounts = queue->rules_.accounts;
+    const uint32_t groups = sked_queue_groups_(&queue->rules_, queue->rules_.order);
     uint32_t i;
-    for (i = 0; i < accounts; i++) {
-        queue->account_[i].previous = i == 0 ? SKED_NONE : i - 1;
-        queue->account_[i].next = i + 1 < accounts ? i + 1 : SKED_NONE;
+    if (sked_is_by_share_(queue->rules_.order)) {
+        for (i = 0; i < groups; i++) {
+            queue->at_place_[i] = i == 0 ? queue->rules_.accounts : i - 1;
+            queue->place_of_[queue->at_place_[i]] = i;
+        }
+        sked_fill32_(queue->line_roots_, groups, SKED_NONE);
     }
-    queue->state_->jobs.account_first = accounts > 0 ? 0 : SKED_NONE;
-    sked_queue_spread_ranks_(queue);
 }
 
 /* Nothing of the block stays unwritten: what is sealed must not depend on what was there before. */
@@ -8115,6 +8066,163 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(sked_queue_seek_(queue, queue->job_[job].id) == SKED_NONE);
 }
 
+/* ---- >>queue.accounts: groups of jobs that move as one ---- */
+
+/* In the order SKED_BY_SHARE the line is no tree but one tree for each account, by key, and the
+ * forests have their trees for each account, too. So when accounts change places, no tree changes.
+ * A pass goes through the places, and through the trees of who is there; a bit says where there are
+ * any jobs. The heads that stay are a group of their own, which has the number behind all accounts,
+ * and the first place for ever. All other orders have one group.
+ * Invariant: at_place_ and place_of_ are the inverse of each other; a place has its bit iff the line
+ * has a job of the account there. */
+
+static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(job < queue->rules_.jobs_max);
+    return queue->rules_.accounts > 0 ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
+}
+
+/* Of a job in no tree; if it was a blocked head, it is none any more. */
+static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
+    if (queue->rules_.accounts > 0) {
+        SKED_ASSERT(account < queue->rules_.accounts);
+        queue->account_of_[job] = account;
+    }
+}
+
+/* To which group a job belongs, in an order of accounts. */
+static uint32_t sked_queue_group_(const sked_queue *queue, uint32_t job) {
+    const uint32_t account = queue->account_of_[job];
+    return (account & SKED_STAYS_) != 0 ? queue->rules_.accounts : account;
+}
+
+/* The places of those who have jobs in the line. */
+static sked_set sked_queue_lined_(const sked_queue *queue) {
+    return sked_set_view_(queue->lined_words_, queue->rules_.accounts + 1);
+}
+
+/* The line's tree of a group; of all jobs in other orders. */
+static sked_tree_ sked_queue_line_of_(const sked_queue *queue, uint32_t group) {
+    sked_tree_ tree = queue->line_;
+    if (sked_is_by_share_(queue->rules_.order)) {
+        SKED_ASSERT(group <= queue->rules_.accounts);
+        tree.root_ = &queue->line_roots_[group];
+    }
+    return tree;
+}
+
+static sked_tree_ sked_queue_own_line_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_line_of_(
+        queue, sked_is_by_share_(queue->rules_.order) ? sked_queue_group_(queue, job) : 0);
+}
+
+/* Walk the trees of the line by their places:
+ *     for (more = sked_queue_first_tree_(queue, &place, &tree); more;
+ *          more = sked_queue_next_tree_(queue, &place, &tree)) { ... } */
+static int sked_queue_tree_at_(const sked_queue *queue, uint32_t place, sked_tree_ *tree) {
+    if (place <= queue->rules_.accounts) {
+        *tree = sked_queue_line_of_(queue, queue->at_place_[place]);
+        SKED_ASSERT(*tree->root_ != SKED_NONE);
+        return 1;
+    }
+    return 0;
+}
+
+static int sked_queue_first_tree_(const sked_queue *queue, uint32_t *place, sked_tree_ *tree) {
+    sked_set lined;
+    *place = 0;
+    if (!sked_is_by_share_(queue->rules_.order)) {
+        *tree = queue->line_;
+        return 1;
+    }
+    lined = sked_queue_lined_(queue);
+    *place = sked_set_first(&lined);
+    return sked_queue_tree_at_(queue, *place, tree);
+}
+
+static int sked_queue_next_tree_(const sked_queue *queue, uint32_t *place, sked_tree_ *tree) {
+    sked_set lined;
+    if (!sked_is_by_share_(queue->rules_.order)) {
+        return 0;
+    }
+    lined = sked_queue_lined_(queue);
+    *place = sked_set_next(&lined, *place);
+    return sked_queue_tree_at_(queue, *place, tree);
+}
+
+/* The first job of the line, or SKED_NONE. */
+static uint32_t sked_queue_first_(const sked_queue *queue) {
+    sked_tree_ tree;
+    uint32_t place;
+    return sked_queue_first_tree_(queue, &place, &tree) ? sked_tree_first_(&tree) : SKED_NONE;
+}
+
+/* The next job of the line, or SKED_NONE. */
+static uint32_t sked_queue_after_(const sked_queue *queue, uint32_t job) {
+    const uint32_t next = sked_tree_next_(&queue->line_, job);
+    sked_tree_ tree;
+    uint32_t place;
+    if (next != SKED_NONE || !sked_is_by_share_(queue->rules_.order)) {
+        return next;
+    }
+    place = queue->place_of_[sked_queue_group_(queue, job)];
+    return sked_queue_next_tree_(queue, &place, &tree) ? sked_tree_first_(&tree) : SKED_NONE;
+}
+
+/* The first job of the line behind `after` (SKED_NONE: of all) that a query takes, or SKED_NONE. */
+static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const sked_query_ *query,
+                                 uint64_t *steps) {
+    sked_tree_ tree = queue->line_;
+    uint32_t place = 0, job = SKED_NONE;
+    int more = 1;
+    if (after == SKED_NONE) {
+        more = sked_queue_first_tree_(queue, &place, &tree);
+    } else if (sked_is_by_share_(queue->rules_.order)) {
+        place = queue->place_of_[sked_queue_group_(queue, after)];
+    }
+    while (more && job == SKED_NONE) {
+        job = sked_tree_find_(&tree, after, query, steps);
+        after = SKED_NONE;
+        more = job == SKED_NONE && sked_queue_next_tree_(queue, &place, &tree);
+    }
+    return job;
+}
+
+/* How many jobs the line has. */
+static uint32_t sked_queue_line_size_(const sked_queue *queue) {
+    sked_tree_ tree;
+    uint32_t place, size = 0;
+    int more = sked_queue_first_tree_(queue, &place, &tree);
+    for (; more; more = sked_queue_next_tree_(queue, &place, &tree)) {
+        size += sked_tree_size_(&tree, *tree.root_);
+    }
+    return size;
+}
+
+static uint32_t sked_queue_position_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ own = sked_queue_own_line_(queue, job);
+    uint32_t position = sked_tree_position_(&own, job), place;
+    sked_tree_ tree;
+    int more = sked_queue_first_tree_(queue, &place, &tree);
+    for (; more && tree.root_ != own.root_; more = sked_queue_next_tree_(queue, &place, &tree)) {
+        position += sked_tree_size_(&tree, *tree.root_);
+    }
+    return position;
+}
+
+/* The least value of the line's jobs, of which the trees keep the leasts; or SKED_NEVER. */
+static int64_t sked_queue_line_low_(const sked_queue *queue) {
+    sked_tree_ tree;
+    uint32_t place;
+    int64_t low = SKED_NEVER;
+    int more = sked_queue_first_tree_(queue, &place, &tree);
+    for (; more; more = sked_queue_next_tree_(queue, &place, &tree)) {
+        if (*tree.root_ != SKED_NONE) {
+            low = sked_min_i64_(tree.low_[*tree.root_], low);
+        }
+    }
+    return low;
+}
+
 /* ---- >>queue.waiting: the line ---- */
 
 /* The line has all jobs that are not in a foreground. A forest has some of them again, one tree for
@@ -8131,16 +8239,9 @@ static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
     return (sked_queue_options_(queue, job) & SKED_JOB_NO_BACKGROUND) == 0;
 }
 
-/* A head that stays comes before all accounts. */
-static uint64_t sked_queue_rank_by_share_(const sked_queue *queue, uint32_t job) {
-    const uint32_t account = queue->account_of_[job];
-    SKED_ASSERT((account & ~SKED_STAYS_) < queue->rules_.accounts);
-    return (account & SKED_STAYS_) != 0 ? 0 : queue->account_[account].rank;
-}
-
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
-    case SKED_BY_SHARE: return sked_queue_rank_by_share_(queue, job);
+    case SKED_BY_SHARE: return queue->place_of_[sked_queue_group_(queue, job)];
     case SKED_FCFS: break;
     case SKED_SJF: return (uint64_t)queue->job_[job].estimate;
     case SKED_BY_KEY: return queue->job_[job].key;
@@ -8150,8 +8251,8 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
     return queue->job_[job].arrival;
 }
 
-/* By this order, then the queue's, then the arrival: no two jobs are equal. Where accounts have
- * equal rights they move as one, so that the key decides within SKED_BY_SHARE, and beside it. */
+/* By this order, then the queue's, then the arrival: no two jobs are equal. Within an
+ * account, and where the order of the accounts does not matter, the key takes the queue's place. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
     uint64_t rank_a, rank_b;
     if (order == (uint32_t)SKED_FCFS) {
@@ -8201,19 +8302,25 @@ static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
     forest->roots_[SKED_UNSORTED_] = job;
 }
 
+/* The row of a forest for a kind of a group. */
+static uint32_t sked_forest_row_(const sked_queue *queue, uint32_t group, uint32_t kind) {
+    return sked_queue_has_kinds_(&queue->rules_) ? group * queue->rules_.kinds + kind : group;
+}
+
 /* Which tree of a forest a job belongs to. */
-static uint32_t sked_queue_grove_(const sked_queue *queue, uint32_t job) {
+static uint32_t sked_forest_grove_(const sked_queue *queue, const sked_forest_ *forest,
+                                   uint32_t job) {
     const uint32_t class_ = sked_width_class_(queue->job_[job].width);
-    SKED_ASSERT(0 < class_ && class_ < queue->fill_.classes_);
-    return sked_queue_has_kinds_(&queue->rules_)
-               ? queue->demand_[job].kind * queue->fill_.classes_ + class_
-               : class_;
+    const uint32_t kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
+    const uint32_t group = sked_is_by_share_(forest->order_) ? sked_queue_group_(queue, job) : 0;
+    SKED_ASSERT(0 < class_ && class_ < forest->classes_);
+    return sked_forest_row_(queue, group, kind) * forest->classes_ + class_;
 }
 
 static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
     uint32_t job = forest->roots_[SKED_UNSORTED_];
     while (job != SKED_NONE) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_queue_grove_(queue, job));
+        const sked_tree_ tree = sked_forest_class_(forest, sked_forest_grove_(queue, forest, job));
         const uint32_t next = tree.node_[job].right;
         SKED_ASSERT(tree.node_[job].parent == SKED_UNUSED_);
         sked_queue_enter_(queue, &tree, job, forest->order_);
@@ -8227,7 +8334,7 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     sked_node_ *node = forest->tree_.node_;
     const uint32_t left = node[job].left, right = node[job].right;
     if (node[job].parent != SKED_UNUSED_) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_queue_grove_(queue, job));
+        const sked_tree_ tree = sked_forest_class_(forest, sked_forest_grove_(queue, forest, job));
         sked_tree_remove_(&tree, job);
         return;
     }
@@ -8261,9 +8368,10 @@ static int sked_queue_is_one_of_(const sked_queue *queue, uint32_t job, uint64_t
            sked_queue_has_passes_(queue, sked_tree_amounts_(&queue->line_, job));
 }
 
-/* The first job of the line that has one of these kinds and is not passed over; or SKED_NONE. */
-static uint32_t sked_queue_first_of_(const sked_queue *queue, uint64_t kinds) {
-    const sked_tree_ *tree = &queue->line_;
+/* The first job of a tree of the line that has one of these kinds and is not passed over; or
+ * SKED_NONE. */
+static uint32_t sked_queue_first_in_(const sked_queue *queue, const sked_tree_ *tree,
+                                     uint64_t kinds) {
     uint32_t node = *tree->root_;
     uint64_t *steps = &queue->state_->counters.index_steps;
     int below = sked_queue_may_have_(queue, node, kinds);
@@ -8284,28 +8392,53 @@ static uint32_t sked_queue_first_of_(const sked_queue *queue, uint64_t kinds) {
     return SKED_NONE;
 }
 
+/* The first of the line. */
+static uint32_t sked_queue_first_of_(const sked_queue *queue, uint64_t kinds) {
+    sked_tree_ tree;
+    uint32_t place, job = SKED_NONE;
+    int more = sked_queue_first_tree_(queue, &place, &tree);
+    while (more && job == SKED_NONE) {
+        job = sked_queue_first_in_(queue, &tree, kinds);
+        more = job == SKED_NONE && sked_queue_next_tree_(queue, &place, &tree);
+    }
+    return job;
+}
+
 /* Does the line have all jobs that wait or run in a background? */
 static int sked_queue_is_line_full_(const sked_queue *queue) {
     const sked_queue_jobs_ *jobs = &queue->state_->jobs;
-    return sked_tree_size_(&queue->line_, jobs->line_root) == jobs->waiting + jobs->background;
+    return sked_queue_line_size_(queue) == jobs->waiting + jobs->background;
 }
 
-static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
-    SKED_ASSERT(job < queue->rules_.jobs_max);
-    return queue->rules_.accounts > 0 ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
+/* After a job has come to the line's tree of its group, or left it. */
+static void sked_queue_mark_lined_(const sked_queue *queue, uint32_t group) {
+    sked_set lined = sked_queue_lined_(queue);
+    if (queue->line_roots_[group] != SKED_NONE) {
+        sked_set_add(&lined, queue->place_of_[group]);
+    } else {
+        sked_set_remove(&lined, queue->place_of_[group]);
+    }
 }
 
-/* Of a job in no tree; if it was a blocked head, it is none any more. */
-static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
-    if (queue->rules_.accounts > 0) {
-        SKED_ASSERT(account < queue->rules_.accounts);
-        queue->account_of_[job] = account;
+static void sked_queue_enter_line_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ line = sked_queue_own_line_(queue, job);
+    sked_queue_enter_(queue, &line, job, queue->rules_.order);
+    if (sked_is_by_share_(queue->rules_.order)) {
+        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
+    }
+}
+
+static void sked_queue_leave_line_tree_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ line = sked_queue_own_line_(queue, job);
+    sked_tree_remove_(&line, job);
+    if (sked_is_by_share_(queue->rules_.order)) {
+        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
     }
 }
 
 /* A job that is not in the foreground takes its place in the line. */
 static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
-    sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
+    sked_queue_enter_line_(queue, job);
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_enter_(&queue->fill_, job);
     }
@@ -8315,7 +8448,7 @@ static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
 }
 
 static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
-    sked_tree_remove_(&queue->line_, job);
+    sked_queue_leave_line_tree_(queue, job);
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_remove_(queue, &queue->fill_, job);
     }
@@ -8375,7 +8508,12 @@ static int sked_queue_is_barred_(const sked_queue *queue, uint32_t job) {
     return queue->job_[job].first == SKED_BARRED_;
 }
 
-/* The jobs with bars, in the order of the queue, over the nodes of the line. */
+/* Jobs with bars are in the order of the queue; if that is by the accounts, of all together by key. */
+static uint32_t sked_queue_barred_order_(const sked_queue *queue) {
+    return sked_is_by_share_(queue->rules_.order) ? (uint32_t)SKED_BY_KEY : queue->rules_.order;
+}
+
+/* They are over the nodes of the line. */
 static sked_tree_ sked_queue_barred_(const sked_queue *queue) {
     sked_tree_ tree = queue->line_;
     tree.root_ = &queue->state_->jobs.barred_root;
@@ -8398,7 +8536,7 @@ static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
     }
-    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+    sked_queue_enter_(queue, &barred, job, sked_queue_barred_order_(queue));
 }
 
 static void sked_queue_leave_barred_(const sked_queue *queue, uint32_t job) {
@@ -11590,10 +11728,10 @@ static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start
 
 /* Makes a stale profile anew. In the order of the queue, each reservation stays if it can. */
 static void sked_queue_confirm_(sked_queue *queue) {
-    uint32_t job = sked_tree_first_(&queue->line_);
+    uint32_t job = sked_queue_first_(queue);
     queue->state_->profile.loose = SKED_LOOSE_ANYWHERE_;
     sked_profile_make_(queue);
-    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+    for (; job != SKED_NONE; job = sked_queue_after_(queue, job)) {
         const sked_time start = queue->job_[job].start;
         if (start == SKED_UNRESERVED_ || start == SKED_NEVER) {
             continue;
@@ -11610,8 +11748,8 @@ static void sked_queue_confirm_(sked_queue *queue) {
 static void sked_queue_break_missed_(sked_queue *queue) {
     const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1, NULL, 0};
     uint64_t *steps = &queue->state_->counters.index_steps;
-    uint32_t job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
-    for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
+    uint32_t job = sked_queue_find_(queue, SKED_NONE, &query, steps);
+    for (; job != SKED_NONE; job = sked_queue_find_(queue, job, &query, steps)) {
         if (queue->job_[job].start != SKED_UNRESERVED_) {
             sked_queue_unreserve_(queue, job);
             sked_queue_break_promise_(queue, job);
@@ -11657,11 +11795,11 @@ static int sked_queue_confirms_(sked_queue *queue, uint32_t job) {
 }
 
 static void sked_queue_confirm_places_(sked_queue *queue) {
-    uint32_t job = sked_tree_first_(&queue->line_);
+    uint32_t job = sked_queue_first_(queue);
     SKED_ASSERT(queue->state_->profile.stale && sked_queue_keeps_sets_(&queue->rules_));
     queue->state_->pass.reserved = queue->state_->profile.stale = 0;
     sked_queue_place_bookings_(queue);
-    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+    for (; job != SKED_NONE; job = sked_queue_after_(queue, job)) {
         const sked_time start = queue->job_[job].start;
         if (start != SKED_UNRESERVED_ && start != SKED_NEVER &&
             !sked_queue_confirms_(queue, job)) {
@@ -11672,8 +11810,8 @@ static void sked_queue_confirm_places_(sked_queue *queue) {
 
 /* Breaks the reservations of jobs that did not start in time. */
 static void sked_queue_break_missed_places_(sked_queue *queue) {
-    uint32_t job = sked_tree_first_(&queue->line_);
-    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+    uint32_t job = sked_queue_first_(queue);
+    for (; job != SKED_NONE; job = sked_queue_after_(queue, job)) {
         const sked_time start = queue->job_[job].start;
         if (start != SKED_UNRESERVED_ && start < queue->state_->now) {
             sked_queue_unreserve_(queue, job);
@@ -11704,8 +11842,8 @@ static void sked_queue_keep_places_(sked_queue *queue) {
     } else {
         sked_queue_break_missed_places_(queue);
     }
-    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->line_, job)) {
+    for (job = sked_queue_first_(queue); job != SKED_NONE;
+         job = sked_queue_after_(queue, job)) {
         if (queue->job_[job].start == SKED_UNRESERVED_ || state->profile.given_back) {
             sked_queue_improve_place_(queue, job);
         }
@@ -11850,11 +11988,11 @@ static sked_status sked_queue_check_change_(const sked_queue *queue, uint32_t jo
 /* Makes a stale profile of all that runs, is booked and is promised. It counts as stale still: the
  * next pass has the promises to confirm. */
 static void sked_queue_draft_profile_(sked_queue *queue) {
-    uint32_t job = sked_tree_first_(&queue->line_);
+    uint32_t job = sked_queue_first_(queue);
     SKED_ASSERT(queue->state_->profile.stale && sked_queue_keeps_(&queue->rules_));
     queue->state_->pass.booking_from = sked_queue_sets_from_(queue);
     sked_profile_make_(queue);
-    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+    for (; job != SKED_NONE; job = sked_queue_after_(queue, job)) {
         const sked_time start = queue->job_[job].start;
         if (start != SKED_UNRESERVED_) {
             sked_profile_change_(queue, start, sked_queue_end_(queue, job),
@@ -11996,7 +12134,7 @@ static int sked_queue_has_room_until_(sked_queue *queue, uint32_t job, sked_time
 static uint32_t sked_queue_first_beside_(const sked_queue *queue, uint32_t job) {
     return sked_queue_has_kinds_(&queue->rules_)
                ? sked_queue_first_of_(queue, queue->kind_[queue->demand_[job].kind].connected)
-               : sked_tree_first_(&queue->line_);
+               : sked_queue_first_(queue);
 }
 
 /* The earliest time at which a job of the line can start, by what runs and is booked. */
@@ -12228,7 +12366,7 @@ static void sked_queue_change_barred_(sked_queue *queue, uint32_t job, sked_queu
     queue->job_[job] = to;
     sked_queue_set_demand_(queue, job, asked);
     sked_queue_change_account_(queue, job, asked->account);
-    sked_queue_enter_(queue, &barred, job, queue->rules_.order);
+    sked_queue_enter_(queue, &barred, job, sked_queue_barred_order_(queue));
 }
 
 static int sked_queue_is_as_it_was_(const sked_queue_job_ *own, const sked_queue_job_ *to) {
@@ -12276,188 +12414,38 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
     return SKED_OK;
 }
 
-/* ---- >>queue.accounts: jobs that move together ---- */
+/* ---- >>queue.shares: accounts that change places ---- */
 
-/* In the order SKED_BY_SHARE the waiting jobs of an account are next to each other, and so are those
- * of accounts that follow each other in the list. When accounts move, their jobs are cut out of each
- * tree in one piece, and joined to it elsewhere. No job gets another place within the piece.
- * Invariant: the trees are in the order of the ranks, those of the list; a head that stays has a
- * rank before all.
- * Source: Adams (1992), sets as balanced trees that are split and joined. */
-
-/* Splits a tree: the jobs of ranks up to this one, and the others. On the way up from where both
- * meet, each node joins what is on its far side to what is collected of its kind. */
-static void sked_queue_split_(const sked_queue *queue, const sked_tree_ *tree, uint32_t root,
-                              uint64_t rank, uint32_t *low, uint32_t *high) {
-    uint32_t node = root, lowest = SKED_NONE;
-    *low = *high = SKED_NONE;
-    while (node != SKED_NONE) {
-        lowest = node;
-        node = *sked_tree_child_(tree, node, sked_queue_rank_by_share_(queue, node) <= rank);
-    }
-    for (node = lowest; node != SKED_NONE; node = lowest) {
-        const int is_low = sked_queue_rank_by_share_(queue, node) <= rank;
-        const uint32_t far = *sked_tree_child_(tree, node, !is_low);
-        lowest = tree->node_[node].parent;
-        if (far != SKED_NONE) {
-            tree->node_[far].parent = SKED_NONE;
-        }
-        if (is_low) {
-            *low = sked_tree_join_around_(tree, far, node, *low);
-        } else {
-            *high = sked_tree_join_around_(tree, *high, node, far);
-        }
-    }
-}
-
-/* Where accounts go: those of the ranks from first to last come directly behind another. */
-typedef struct sked_queue_shift_ {
-    uint64_t first, last, behind;
-} sked_queue_shift_;
-
-/* Has a tree a job of the accounts that move? */
-static int sked_queue_is_shifted_(const sked_queue *queue, const sked_tree_ *tree,
-                                  const sked_queue_shift_ *shift) {
-    uint32_t node = *tree->root_;
-    while (node != SKED_NONE) {
-        const uint64_t rank = sked_queue_rank_by_share_(queue, node);
-        if (rank >= shift->first && rank <= shift->last) {
-            return 1;
-        }
-        node = *sked_tree_child_(tree, node, rank < shift->first);
-    }
-    return 0;
-}
-
-/* Moves the jobs of accounts in a tree of this order. Returns whether there are any. */
-static int sked_queue_shift_tree_(const sked_queue *queue, const sked_tree_ *tree, uint32_t order,
-                                  const sked_queue_shift_ *shift) {
-    uint32_t before, piece, behind;
-    if (!sked_is_by_share_(order) || !sked_queue_is_shifted_(queue, tree, shift)) {
-        return 0;
-    }
-    sked_queue_split_(queue, tree, *tree->root_, shift->first - 1, &before, &piece);
-    sked_queue_split_(queue, tree, piece, shift->last, &piece, &behind);
-    sked_queue_split_(queue, tree, sked_tree_join_two_(tree, before, behind), shift->behind,
-                      &before, &behind);
-    *tree->root_ = sked_tree_join_two_(tree, sked_tree_join_two_(tree, before, piece), behind);
-    return 1;
-}
-
-static void sked_queue_shift_forest_(const sked_queue *queue, const sked_forest_ *forest,
-                                     const sked_queue_shift_ *shift) {
-    const uint32_t groves =
-        sked_is_by_share_(forest->order_) ? sked_queue_groves_(queue) : SKED_UNSORTED_;
-    uint32_t i;
-    for (i = SKED_UNSORTED_ + 1; i < groves; i++) {
-        const sked_tree_ tree = sked_forest_class_(forest, i);
-        (void)sked_queue_shift_tree_(queue, &tree, forest->order_, shift);
-    }
-}
-
-static void sked_queue_shift_jobs_(const sked_queue *queue, const sked_queue_shift_ *shift) {
-    const sked_queue_rules_ *rules = &queue->rules_;
-    const sked_tree_ barred = sked_queue_barred_(queue);
-    (void)sked_queue_shift_tree_(queue, &barred, rules->order, shift);
-    if (!sked_queue_shift_tree_(queue, &queue->line_, rules->order, shift) &&
-        sked_is_by_share_(rules->order)) {
-        return;                         /* the forests have jobs of the line alone */
-    }
-    if (sked_queue_fills_(rules)) {
-        sked_queue_shift_forest_(queue, &queue->fill_, shift);
-    }
-    if (rules->backgrounds > 0) {
-        sked_queue_shift_forest_(queue, &queue->under_, shift);
-    }
-}
-
-/* The link of the list that leads to what follows an account; SKED_NONE: to the first. */
-static uint32_t *sked_queue_behind_(const sked_queue *queue, uint32_t account) {
-    return account == SKED_NONE ? &queue->state_->jobs.account_first
-                                : &queue->account_[account].next;
-}
-
-static void sked_queue_link_accounts_(const sked_queue *queue, uint32_t previous, uint32_t next) {
-    *sked_queue_behind_(queue, previous) = next;
-    if (next != SKED_NONE) {
-        queue->account_[next].previous = previous;
-    }
-}
-
-/* Moves accounts in the list, and gives them ranks between those of their neighbours. Where there is
- * no room, all get new ones. */
-static void sked_queue_relink_accounts_(const sked_queue *queue, uint32_t first, uint32_t last,
-                                        uint32_t behind) {
-    const uint32_t next = *sked_queue_behind_(queue, behind);
-    const uint64_t to = next == SKED_NONE ? UINT64_MAX : queue->account_[next].rank;
-    uint64_t from = behind == SKED_NONE ? 0 : queue->account_[behind].rank, moving = 1, step;
-    uint32_t account = first;
-    for (; account != last; account = queue->account_[account].next) {
-        moving++;
-    }
-    sked_queue_link_accounts_(queue, queue->account_[first].previous, queue->account_[last].next);
-    sked_queue_link_accounts_(queue, behind, first);
-    sked_queue_link_accounts_(queue, last, next);
-    step = (to - from) / (moving + 1);
-    step = step < SKED_RANK_STEP_ ? step : SKED_RANK_STEP_;
-    if (step == 0) {
-        sked_queue_spread_ranks_(queue);
-        return;
-    }
-    if (behind == SKED_NONE) {          /* so that there is as much room before all as behind them */
-        from = to - (moving + 1) * step;
-    }
-    for (; moving > 0; account = queue->account_[account].previous) {
-        queue->account_[account].rank = from + moving * step;
-        moving--;
-    }
-}
-
-static sked_status sked_queue_check_accounts_(const sked_queue *queue, uint32_t first,
-                                              uint32_t last, uint32_t behind) {
-    const uint32_t accounts = queue->rules_.accounts;
-    const sked_queue_account_ *account = queue->account_;
-    if (first >= accounts || last >= accounts || (behind != SKED_NONE && behind >= accounts) ||
-        account[last].rank < account[first].rank) {
-        return SKED_E_RANGE;
-    }
-    return behind != SKED_NONE && account[behind].rank >= account[first].rank &&
-                   account[behind].rank <= account[last].rank
-               ? SKED_E_RANGE
-               : SKED_OK;
-}
-
-SKED_API sked_status sked_queue_move_accounts(sked_queue *queue, uint32_t first, uint32_t last,
-                                              uint32_t behind, sked_time now) {
-    sked_status status = sked_queue_ready_(queue, now);
-    sked_queue_shift_ shift;
-    if (status == SKED_OK) {
-        status = sked_queue_check_accounts_(queue, first, last, behind);
-    }
+SKED_API sked_status sked_queue_swap_accounts(sked_queue *queue, uint32_t a, uint32_t b,
+                                              sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    uint32_t place;
     if (status != SKED_OK) {
         return status;
     }
-    if (*sked_queue_behind_(queue, behind) == first) {
-        queue->state_->now = now;       /* they are there */
-        return SKED_OK;
+    if (!sked_is_by_share_(queue->rules_.order) || a >= queue->rules_.accounts ||
+        b >= queue->rules_.accounts) {
+        return SKED_E_RANGE;
     }
     sked_queue_record_event_(queue, now);
     sked_queue_unsettle_all_(queue);
-    shift.first = queue->account_[first].rank;
-    shift.last = queue->account_[last].rank;
-    shift.behind = behind == SKED_NONE ? 0 : queue->account_[behind].rank;
-    sked_queue_shift_jobs_(queue, &shift);
-    sked_queue_relink_accounts_(queue, first, last, behind);
-    SKED_ASSERT(sked_queue_is_line_full_(queue));
+    place = queue->place_of_[a];
+    queue->place_of_[a] = queue->place_of_[b];
+    queue->place_of_[b] = place;
+    queue->at_place_[queue->place_of_[a]] = a;
+    queue->at_place_[queue->place_of_[b]] = b;
+    sked_queue_mark_lined_(queue, a);
+    sked_queue_mark_lined_(queue, b);
+    SKED_ASSERT(queue->at_place_[queue->place_of_[a]] == a && queue->at_place_[0] >= a);
     return SKED_OK;
 }
 
-SKED_API uint32_t sked_queue_next_account(const sked_queue *queue, uint32_t account) {
+SKED_API uint32_t sked_queue_account_at(const sked_queue *queue, uint32_t place) {
     SKED_ASSERT(queue != NULL);
-    if (queue->state_ == NULL || (account != SKED_NONE && account >= queue->rules_.accounts)) {
-        return SKED_NONE;
-    }
-    return *sked_queue_behind_(queue, account);
+    return queue->state_ == NULL || !sked_is_by_share_(queue->rules_.order) ||
+                   place >= queue->rules_.accounts
+               ? SKED_NONE
+               : queue->at_place_[place + 1];
 }
 
 /* ---- >>queue.sweeps: many jobs, each looking for its earliest place ---- */
@@ -12646,14 +12634,13 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     sweeps = state->profile.given_back && state->profile.loose;
     query.value = sweeps ? SKED_NEVER : SKED_UNRESERVED_;
     sked_sweep_begin_(queue, sweeps);
-    job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
-    for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
+    job = sked_queue_find_(queue, SKED_NONE, &query, steps);
+    for (; job != SKED_NONE; job = sked_queue_find_(queue, job, &query, steps)) {
         if (queue->job_[job].start != state->now) {
             moved |= (uint32_t)sked_queue_promise_(queue, job);
         }
     }
-    SKED_ASSERT(*queue->line_.root_ == SKED_NONE ||     /* each has one, and none is past */
-                queue->line_.low_[*queue->line_.root_] >= state->now);
+    SKED_ASSERT(sked_queue_line_low_(queue) >= state->now);     /* each has one, and none is past */
     state->profile.loose = sweeps ? moved : state->profile.loose;
     state->profile.given_back = 0;
 }
@@ -12687,7 +12674,7 @@ static void sked_queue_open_kinds_(const sked_queue *queue) {
     state->pass.phase = SKED_PHASE_KIND_HEADS_;
     if (sked_queue_places_(&queue->rules_)) {
         state->pass.phase = SKED_PHASE_PLACING_;
-        state->pass.cursor = sked_tree_first_(&queue->line_);
+        state->pass.cursor = sked_queue_first_(queue);
     }
 }
 
@@ -12715,13 +12702,13 @@ static void sked_queue_open_deep_(sked_queue *queue) {
     if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         sked_queue_keep_places_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
-        state->pass.cursor = sked_tree_first_(&queue->line_);
+        state->pass.cursor = sked_queue_first_(queue);
     } else if (sked_queue_keeps_(&queue->rules_)) {
         const sked_query_ due = {UINT32_MAX, 0, state->now, NULL, 0};   /* reserved for now */
         sked_queue_keep_promises_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
-            sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
+            sked_queue_find_(queue, SKED_NONE, &due, &state->counters.index_steps);
     } else if (SKED_QUEUE_KINDS_ && sked_queue_places_(&queue->rules_)) {
         state->pass.reserved = 0;
         sked_queue_place_bookings_(queue);
@@ -12729,7 +12716,7 @@ static void sked_queue_open_deep_(sked_queue *queue) {
         state->pass.reserved = 0;
         sked_profile_make_(queue);
         state->pass.phase = SKED_PHASE_RESERVING_;
-        state->pass.cursor = sked_tree_first_(&queue->line_);
+        state->pass.cursor = sked_queue_first_(queue);
     }
     SKED_ASSERT(state->pass.phase != SKED_PHASE_CLOSED_);
 }
@@ -12813,21 +12800,21 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
     state->counters.started++;
 }
 
-/* Takes a waiting job out of the trees that are by share, or puts it there. */
-static void sked_queue_rehang_(const sked_queue *queue, uint32_t job, int in) {
+/* Takes a job out of the trees of its group, or puts it there. */
+static void sked_queue_regroup_(const sked_queue *queue, uint32_t job, int enters) {
     const sked_forest_ *forests[2] = {&queue->fill_, &queue->under_};
     const int has[2] = {sked_queue_fills_(&queue->rules_),
                         queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&
                             sked_queue_may_go_behind_(queue, job)};
     uint32_t i;
-    if (in) {
-        sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
+    if (enters) {
+        sked_queue_enter_line_(queue, job);
     } else {
-        sked_tree_remove_(&queue->line_, job);
+        sked_queue_leave_line_tree_(queue, job);
     }
     for (i = 0; i < 2; i++) {
         if (has[i] && sked_is_by_share_(forests[i]->order_)) {
-            if (in) {
+            if (enters) {
                 sked_forest_enter_(forests[i], job);
             } else {
                 sked_forest_remove_(queue, forests[i], job);
@@ -12844,15 +12831,15 @@ static void sked_queue_let_stay_(sked_queue *queue, uint32_t head) {
         (queue->account_of_[head] & SKED_STAYS_) != 0) {
         return;
     }
-    sked_queue_rehang_(queue, head, 0);
+    sked_queue_regroup_(queue, head, 0);
     queue->account_of_[head] |= SKED_STAYS_;
-    sked_queue_rehang_(queue, head, 1);
+    sked_queue_regroup_(queue, head, 1);
 }
 
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[head].first >= queue->rules_.processors);
-    SKED_ASSERT(head == sked_tree_first_(&queue->line_) || sked_queue_is_deep_(&queue->rules_) ||
+    SKED_ASSERT(head == sked_queue_first_(queue) || sked_queue_is_deep_(&queue->rules_) ||
                 sked_queue_has_kinds_(&queue->rules_));
     state->pass.head = head;
     state->pass.head_id = queue->job_[head].id;
@@ -12860,12 +12847,51 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_let_stay_(queue, head);
 }
 
+/* Which group's candidates a pass looks at; where there is one group, at that. */
+static uint32_t sked_forest_group_(const sked_queue *queue, const sked_forest_ *forest) {
+    return sked_is_by_share_(forest->order_) ? queue->at_place_[queue->state_->pass.place] : 0;
+}
+
+/* Turns to the first group that has jobs in the line. */
+static void sked_forest_turn_to_first_(const sked_queue *queue, const sked_forest_ *forest) {
+    if (sked_is_by_share_(forest->order_)) {
+        const sked_set lined = sked_queue_lined_(queue);
+        queue->state_->pass.place = sked_set_first(&lined);
+        SKED_ASSERT(queue->state_->pass.place <= queue->rules_.accounts);
+    }
+}
+
+/* Turns to the next group. Returns whether there is one. */
+static int sked_forest_turn_to_next_(const sked_queue *queue, const sked_forest_ *forest) {
+    sked_set lined;
+    uint32_t place;
+    if (!sked_is_by_share_(forest->order_)) {
+        return 0;
+    }
+    lined = sked_queue_lined_(queue);
+    place = sked_set_next(&lined, queue->state_->pass.place);
+    if (place > queue->rules_.accounts) {
+        return 0;
+    }
+    queue->state_->pass.place = place;
+    return 1;
+}
+
+/* No candidate of a kind is known yet, of jobs as wide as this. */
+static void sked_forest_look_(const sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
+                              uint32_t width) {
+    const uint32_t row = sked_forest_row_(queue, sked_forest_group_(queue, forest), kind);
+    sked_fill32_(forest->ahead_ + (size_t)row * forest->classes_, sked_width_class_(width) + 1,
+                 SKED_NOT_LOOKED_);
+}
+
 /* Turns to the jobs of a forest, as wide as what is free. */
 static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest, uint32_t width,
                                    uint32_t phase) {
     queue->state_->pass.phase = phase;
     sked_forest_sort_(queue, forest);
-    sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
+    sked_forest_turn_to_first_(queue, forest);
+    sked_forest_look_(queue, forest, 0, width);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
@@ -12891,7 +12917,7 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
 /* Depth 0 and 1, first half of a pass: heads, until one does not fit. */
 static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t job = sked_tree_first_(&queue->line_);
+    const uint32_t job = sked_queue_first_(queue);
     sked_time end;
     int fits;
     if (job == SKED_NONE) {
@@ -12918,20 +12944,21 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
     } else if (sked_queue_places_(&queue->rules_)) {
-        own.value = sked_queue_lasts_(queue, class_ / forest->classes_,
+        own.value = sked_queue_lasts_(queue, class_ / forest->classes_ % queue->rules_.kinds,
                                       sked_class_width_(class_ % forest->classes_));
     }
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The first, in the order of the forest, of the next candidates of a kind's classes that the query
- * takes, each brought up to date. Each class of widths has its own tree and its own
+/* The first, in the order of the forest, of the next candidates of a kind's classes, in the group
+ * that the pass looks at, that the query takes, each brought up to date. Each class of widths has its own tree and its own
  * next candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate
  * stand if it is still taken. In a class that is as a whole below what is free, or beyond it, each
  * step of a search is towards an answer. */
 static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
                                   const sked_query_ *query) {
-    const uint32_t first = kind * forest->classes_;
+    const uint32_t group = sked_forest_group_(queue, forest);
+    const uint32_t first = sked_forest_row_(queue, group, kind) * forest->classes_;
     const uint32_t last = first + sked_width_class_(query->count);
     uint32_t best = SKED_NONE, i;
     for (i = first + 1; i <= last; i++) {
@@ -12956,7 +12983,7 @@ static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest,
 /* Lets the class of a job move on, so that it does not come again. */
 static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, uint32_t job,
                                  const sked_query_ *query) {
-    const uint32_t i = sked_queue_grove_(queue, job);
+    const uint32_t i = sked_forest_grove_(queue, forest, job);
     SKED_ASSERT(sked_query_takes_(query, queue->job_[job].width, queue->job_[job].estimate));
     forest->ahead_[i] = sked_forest_search_(queue, forest, i, job, query);
 }
@@ -12964,7 +12991,11 @@ static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, 
 /* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. */
 static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query) {
-    const uint32_t best = sked_forest_best_(queue, forest, 0, query);
+    uint32_t best = sked_forest_best_(queue, forest, 0, query);
+    while (best == SKED_NONE && sked_forest_turn_to_next_(queue, forest)) {
+        sked_forest_look_(queue, forest, 0, query->count);
+        best = sked_forest_best_(queue, forest, 0, query);
+    }
     if (best != SKED_NONE) {
         sked_forest_advance_(queue, forest, best, query);
     }
@@ -13036,12 +13067,13 @@ static int sked_queue_spares_head_(sked_queue *queue, uint32_t job, sked_time en
 /* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
  * no other is there. */
 static sked_time sked_queue_shortest_(const sked_queue *queue) {
-    const uint32_t most = queue->state_->machine.free, classes = sked_width_class_(most) + 1;
+    const uint32_t last = sked_width_class_(queue->state_->machine.free);
+    const uint32_t trees = sked_forest_trees_(queue, &queue->fill_);
     sked_time shortest = SKED_NEVER;
     uint32_t i;
-    for (i = 1; i < classes; i++) {
+    for (i = 1; i < trees; i++) {
         const uint32_t root = queue->fill_.roots_[i];
-        if (root != SKED_NONE) {
+        if (root != SKED_NONE && i % queue->fill_.classes_ <= last) {
             shortest = sked_min_i64_(shortest, queue->fill_.tree_.low_[root]);
         }
     }
@@ -13413,6 +13445,21 @@ static void sked_queue_close_kinds_(const sked_queue *queue) {
     state->pass.phase = SKED_PHASE_CLOSED_;
 }
 
+/* Which kinds may have candidates, in the group that the pass looks at. */
+static void sked_queue_look_at_kinds_(const sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint64_t kinds = state->kinds.looked_at;
+    state->kinds.hopeful = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const uint32_t kind = sked_kinds_first_(kinds), idle = queue->kind_[kind].idle;
+        if (idle > 0 && queue->kind_[sked_queue_component_(queue, kind)].head_blocked) {
+            state->kinds.hopeful |= sked_kind_bit_(kind);
+            SKED_ASSERT(idle <= state->machine.free);
+            sked_forest_look_(queue, &queue->fill_, kind, idle);
+        }
+    }
+}
+
 /* Turns to the jobs behind the heads. */
 static void sked_queue_look_beside_(sked_queue *queue, uint32_t phase) {
     sked_queue_state_ *state = queue->state_;
@@ -13422,16 +13469,10 @@ static void sked_queue_look_beside_(sked_queue *queue, uint32_t phase) {
         return;
     }
     state->pass.phase = phase;
-    state->kinds.hopeful = 0;
     sked_forest_sort_(queue, &queue->fill_);
-    for (; kinds != 0; kinds &= kinds - 1) {
-        const uint32_t kind = sked_kinds_first_(kinds), idle = queue->kind_[kind].idle;
-        if (idle > 0 && queue->kind_[sked_queue_component_(queue, kind)].head_blocked) {
-            state->kinds.hopeful |= sked_kind_bit_(kind);
-            SKED_ASSERT(idle <= state->machine.free);
-            sked_fill32_(queue->fill_.ahead_ + (size_t)kind * queue->fill_.classes_,
-                         sked_width_class_(idle) + 1, SKED_NOT_LOOKED_);
-        }
+    if (state->jobs.waiting > 0) {
+        sked_forest_turn_to_first_(queue, &queue->fill_);
+        sked_queue_look_at_kinds_(queue);
     }
 }
 
@@ -13481,7 +13522,7 @@ static sked_query_ sked_queue_rule_of_kind_(const sked_queue *queue, uint32_t ki
 
 /* The next job behind a head, in the backfill order. In the course of a pass queries only get
  * narrower, so that a kind without an answer has none later. */
-static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
+static uint32_t sked_queue_best_candidate_(sked_queue *queue) {
     uint64_t *hopeful = &queue->state_->kinds.hopeful;
     uint64_t kinds = *hopeful;
     uint32_t best = SKED_NONE;
@@ -13497,6 +13538,17 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
                    sked_queue_before_(queue, job, best, queue->fill_.order_)) {
             best = job;
         }
+    }
+    return best;
+}
+
+/* The same, of the first group that has one. It does not come again. */
+static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
+    uint32_t best = sked_queue_best_candidate_(queue);
+    sked_query_ query;
+    while (best == SKED_NONE && sked_forest_turn_to_next_(queue, &queue->fill_)) {
+        sked_queue_look_at_kinds_(queue);
+        best = sked_queue_best_candidate_(queue);
     }
     if (best != SKED_NONE) {
         SKED_ASSERT(queue->kind_[sked_queue_component_of_(queue, best)].head_blocked);
@@ -13648,7 +13700,7 @@ static int sked_queue_next_placing_(sked_queue *queue, sked_action *action) {
         const uint32_t job = state->pass.cursor;
         const uint32_t component = sked_queue_component_of_(queue, job);
         sked_time start;
-        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        state->pass.cursor = sked_queue_after_(queue, job);   /* a start takes it out */
         if (!sked_queue_is_one_of_(queue, job, state->kinds.unblocked)) {
             continue;
         }
@@ -13766,7 +13818,7 @@ static int sked_queue_next_due_place_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->pass.cursor != SKED_NONE) {
         const uint32_t job = state->pass.cursor;
-        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        state->pass.cursor = sked_queue_after_(queue, job);   /* a start takes it out */
         SKED_ASSERT(queue->job_[job].start >= state->now);
         if (queue->job_[job].start == state->now) {
             state->counters.jobs_looked_at++;
@@ -13829,7 +13881,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
         sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
         state->counters.jobs_looked_at++;
         SKED_ASSERT(start >= state->now);
-        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
+        state->pass.cursor = sked_queue_after_(queue, job);   /* a start takes it out */
         if (start == state->now) {
             const sked_reason reason = state->pass.head_blocked ? SKED_RESERVED : SKED_HEAD;
             int refused;
@@ -13910,7 +13962,7 @@ static void sked_queue_delay_(sked_queue *queue, uint32_t job, int refused) {
 
 /* Under SKED_COMPRESS every waiting job has a reservation: the head's is the shadow time. */
 static void sked_queue_name_head_(sked_queue *queue) {
-    const uint32_t head = sked_tree_first_(&queue->line_);
+    const uint32_t head = sked_queue_first_(queue);
     queue->state_->pass.head_blocked = 0;
     if (head != SKED_NONE) {
         sked_queue_block_head_(queue, head);
@@ -13929,7 +13981,7 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
         SKED_ASSERT(queue->job_[job].start <= state->now);
         state->counters.jobs_looked_at++;
         state->pass.cursor =
-            sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
+            sked_queue_find_(queue, job, &due, &state->counters.index_steps);
         if (fits && sked_queue_pick_(queue, job, end)) {
             sked_queue_name_head_(queue);
             sked_queue_commit_(queue, job, job == state->pass.head ? SKED_HEAD : SKED_RESERVED,
@@ -14095,16 +14147,17 @@ static sked_time sked_queue_next_place_time_(const sked_queue *queue) {
 /* The first reservation that is still to come; of those that are past, or not made, none counts. */
 static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
-    const uint32_t root = *queue->line_.root_;
-    uint32_t job = sked_tree_first_(&queue->line_);
-    sked_time next = SKED_NEVER;
+    uint32_t job = sked_queue_first_(queue);
+    sked_time next;
     if (SKED_QUEUE_KINDS_ && sked_queue_keeps_sets_(&queue->rules_)) {
         return sked_queue_next_place_time_(queue);
     }
-    if (root == SKED_NONE || queue->line_.low_[root] > now) {
-        return root == SKED_NONE ? SKED_NEVER : queue->line_.low_[root];
+    next = sked_queue_line_low_(queue);
+    if (next > now) {
+        return next;
     }
-    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+    next = SKED_NEVER;
+    for (; job != SKED_NONE; job = sked_queue_after_(queue, job)) {
         next = queue->job_[job].start > now ? sked_min_i64_(queue->job_[job].start, next) : next;
     }
     return next;
@@ -14194,7 +14247,7 @@ static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked
     info->width = queue->job_[job].width;
     info->progress_permille = queue->rules_.backgrounds > 0 ? queue->progress_[job] : 0;
     info->position =
-        foreground || barred ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+        foreground || barred ? SKED_NONE : sked_queue_position_(queue, job);
     info->processors_down = running ? queue->job_[job].width - queue->job_[job].back : 0;
     info->estimate = queue->job_[job].estimate;
     info->start = running ? start : SKED_NEVER;
@@ -14251,14 +14304,8 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
     return SKED_OK;
 }
 
-static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tree,
-                                   uint32_t position, uint64_t *id) {
-    uint32_t job;
+static sked_status sked_queue_name_(const sked_queue *queue, uint32_t job, uint64_t *id) {
     SKED_ASSERT(id != NULL);
-    if (queue->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    job = sked_tree_nth_(tree, position);
     if (job == SKED_NONE) {
         return SKED_E_RANGE;
     }
@@ -14269,7 +14316,18 @@ static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tr
 
 SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
-    return sked_queue_nth_(queue, &queue->line_, position, id);
+    sked_tree_ tree;
+    uint32_t place;
+    int more;
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    more = sked_queue_first_tree_(queue, &place, &tree);
+    while (more && position >= sked_tree_size_(&tree, *tree.root_)) {
+        position -= sked_tree_size_(&tree, *tree.root_);
+        more = sked_queue_next_tree_(queue, &place, &tree);
+    }
+    return sked_queue_name_(queue, more ? sked_tree_nth_(&tree, position) : SKED_NONE, id);
 }
 
 SKED_API sked_status sked_queue_barred_at(const sked_queue *queue, uint32_t position,
@@ -14279,7 +14337,7 @@ SKED_API sked_status sked_queue_barred_at(const sked_queue *queue, uint32_t posi
         return SKED_E_EMPTY;
     }
     barred = sked_queue_barred_(queue);
-    return sked_queue_nth_(queue, &barred, position, id);
+    return sked_queue_name_(queue, sked_tree_nth_(&barred, position), id);
 }
 
 /* How many jobs of a tree of ends come before a job, which may be of another. */
@@ -14321,8 +14379,11 @@ static uint32_t sked_queue_running_nth_(const sked_queue *queue, uint32_t compon
 SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
                                            uint64_t *id) {
     uint64_t components;
-    if (queue->state_ == NULL || !sked_queue_has_kinds_(&queue->rules_)) {
-        return sked_queue_nth_(queue, &queue->ending_, position, id);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_queue_has_kinds_(&queue->rules_)) {
+        return sked_queue_name_(queue, sked_tree_nth_(&queue->ending_, position), id);
     }
     components = queue->state_->kinds.components;
     for (; components != 0; components &= components - 1) {
@@ -14502,8 +14563,8 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
         return status;
     }
     sked_queue_play_(&branch, now);     /* the queue still has the order of the jobs */
-    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->line_, job)) {
+    for (job = sked_queue_first_(queue); job != SKED_NONE;
+         job = sked_queue_after_(queue, job)) {
         const int started = branch.job_[job].first != SKED_NONE;
         forecasts[i].id = queue->job_[job].id;
         forecasts[i].start = started ? branch.job_[job].start : SKED_NEVER;
@@ -14588,7 +14649,7 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
     sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->rules_.jobs_max);
-    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_queue_groves_(from) * sizeof(uint32_t));
+    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_forest_trees_(from, old) * sizeof(uint32_t));
 }
 
 static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {
@@ -14681,8 +14742,14 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     if (from->rules_.accounts > 0) {
         sked_bytes_copy_(to->account_of_, from->account_of_,
                          (size_t)jobs_before * sizeof(uint32_t));
-        sked_bytes_copy_(to->account_, from->account_,
-                         (size_t)from->rules_.accounts * sizeof(sked_queue_account_));
+    }
+    if (sked_is_by_share_(from->rules_.order)) {
+        const size_t groups = (size_t)from->rules_.accounts + 1;
+        sked_bytes_copy_(to->place_of_, from->place_of_, groups * sizeof(uint32_t));
+        sked_bytes_copy_(to->at_place_, from->at_place_, groups * sizeof(uint32_t));
+        sked_bytes_copy_(to->line_roots_, from->line_roots_, groups * sizeof(uint32_t));
+        sked_bytes_copy_(to->lined_words_, from->lined_words_,
+                         (size_t)SKED_SET_WORDS(groups) * sizeof(sked_word));
     }
     sked_queue_move_trees_(to, from);
     sked_queue_move_machine_(to, from);
@@ -14826,23 +14893,6 @@ static int sked_queue_validate_demand_(const sked_queue *queue, uint32_t job) {
     return 1;
 }
 
-/* The list has each account once, by rising ranks. That of no job is beyond it. */
-static int sked_queue_validate_accounts_(const sked_queue *queue) {
-    const uint32_t accounts = queue->rules_.accounts;
-    uint32_t account = queue->state_->jobs.account_first, previous = SKED_NONE, found;
-    uint64_t rank = 0;
-    for (found = 0; found < accounts; found++) {
-        if (account >= accounts || queue->account_[account].rank <= rank ||
-            queue->account_[account].previous != previous) {
-            return 0;
-        }
-        rank = queue->account_[account].rank;
-        previous = account;
-        account = queue->account_[account].next;
-    }
-    return account == SKED_NONE;
-}
-
 /* Is a live job's state one that its `first` allows? */
 static int sked_queue_validate_run_(const sked_queue *queue, uint32_t job) {
     if (sked_queue_is_barred_(queue, job)) {
@@ -14927,9 +14977,10 @@ static int sked_queue_belongs_(const sked_queue *queue, const sked_tree_ *tree, 
                                                            : sked_queue_is_in_line_(queue, job);
 }
 
-/* A tree of jobs in order; one tree of a forest unless the grove is 0. */
+/* A tree of jobs in order; one tree of a forest unless there is none. */
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
-                                     uint32_t order, uint32_t grove) {
+                                     uint32_t order, const sked_forest_ *forest,
+                                     uint32_t grove) {
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
@@ -14938,7 +14989,7 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
         if (!sked_queue_belongs_(queue, tree, job) ||
-            (grove != 0 && sked_queue_grove_(queue, job) != grove) ||
+            (forest != NULL && sked_forest_grove_(queue, forest, job) != grove) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
         }
@@ -14966,16 +15017,54 @@ static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_f
 
 static int sked_queue_validate_forest_(const sked_queue *queue, const sked_forest_ *forest,
                                        uint32_t count) {
-    const uint32_t groves = sked_queue_groves_(queue);
-    uint32_t i, found = sked_queue_count_unsorted_(queue, forest, count);
-    for (i = 1; i < groves; i++) {
+    const uint32_t trees = sked_forest_trees_(queue, forest);
+    uint32_t found = sked_queue_count_unsorted_(queue, forest, count), i;
+    for (i = 1; i < trees; i++) {
         const sked_tree_ tree = sked_forest_class_(forest, i);
-        if (!sked_queue_validate_line_(queue, &tree, forest->order_, i)) {
+        if (!sked_queue_validate_line_(queue, &tree, forest->order_, forest, i)) {
             return 0;
         }
         found += sked_tree_size_(&tree, *tree.root_);
     }
     return found == count;
+}
+
+/* Are accounts and places each other's inverse? */
+static int sked_queue_validate_places_(const sked_queue *queue) {
+    const uint32_t accounts = queue->rules_.accounts;
+    uint32_t i = 0;
+    if (!sked_is_by_share_(queue->rules_.order)) {
+        return 1;
+    }
+    while (i <= accounts && queue->at_place_[i] <= accounts &&
+           queue->place_of_[queue->at_place_[i]] == i) {
+        i++;
+    }
+    return i > accounts && queue->at_place_[0] == accounts;
+}
+
+/* The trees of the line: each of jobs of its group, in order, and with a bit iff it has any. */
+static int sked_queue_validate_groups_(const sked_queue *queue) {
+    const uint32_t order = queue->rules_.order, groups = sked_queue_groups_(&queue->rules_, order);
+    sked_set lined;
+    uint32_t group, job;
+    if (!sked_is_by_share_(order)) {
+        return sked_queue_validate_line_(queue, &queue->line_, order, NULL, 0);
+    }
+    lined = sked_queue_lined_(queue);
+    for (group = 0; group < groups; group++) {
+        const sked_tree_ tree = sked_queue_line_of_(queue, group);
+        if (!sked_queue_validate_line_(queue, &tree, order, NULL, 0) ||
+            sked_set_has(&lined, queue->place_of_[group]) != (*tree.root_ != SKED_NONE)) {
+            return 0;
+        }
+        for (job = sked_tree_first_(&tree); job != SKED_NONE; job = sked_tree_next_(&tree, job)) {
+            if (sked_queue_group_(queue, job) != group) {
+                return 0;
+            }
+        }
+    }
+    return sked_set_is_clean_(&lined);
 }
 
 /* How many jobs wait and may go to a background. */
@@ -14994,9 +15083,8 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
     const sked_tree_ barred = sked_queue_barred_(queue);
-    return sked_queue_validate_line_(queue, &barred, queue->rules_.order, 0) &&
-           sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
-           sked_queue_is_line_full_(queue) &&
+    return sked_queue_validate_line_(queue, &barred, sked_queue_barred_order_(queue), NULL, 0) &&
+           sked_queue_validate_groups_(queue) && sked_queue_is_line_full_(queue) &&
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
            (queue->rules_.backgrounds == 0 ||
@@ -15044,10 +15132,10 @@ static int sked_queue_validate_chain_(const sked_queue *queue, uint32_t job) {
 
 /* The chains of the jobs in the background; the line is known to be sound. */
 static int sked_queue_validate_background_(const sked_queue *queue) {
-    uint32_t job = sked_tree_first_(&queue->line_);
+    uint32_t job = sked_queue_first_(queue);
     while (job != SKED_NONE &&
            (queue->job_[job].first == SKED_NONE || sked_queue_validate_chain_(queue, job))) {
-        job = sked_tree_next_(&queue->line_, job);
+        job = sked_queue_after_(queue, job);
     }
     return job == SKED_NONE;
 }
@@ -15429,14 +15517,17 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
 /* The candidates of an open pass: jobs of their trees. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t kind, uint32_t width) {
-    const uint32_t first = kind * forest->classes_;
-    const uint32_t last = first + sked_width_class_(width);
-    uint32_t i;
+    uint32_t first, last, i;
+    if (sked_is_by_share_(forest->order_) && queue->state_->pass.place > queue->rules_.accounts) {
+        return 0;
+    }
+    first = sked_forest_row_(queue, sked_forest_group_(queue, forest), kind) * forest->classes_;
+    last = first + sked_width_class_(width);
     for (i = first + 1; i <= last; i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
             (job >= queue->rules_.jobs_max || !sked_queue_belongs_(queue, &forest->tree_, job) ||
-             sked_queue_grove_(queue, job) != i)) {
+             sked_forest_grove_(queue, forest, job) != i)) {
             return 0;
         }
     }
@@ -15491,7 +15582,7 @@ static int sked_queue_validate_room_(const sked_queue *queue, uint32_t jobs) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t cursor = state->pass.cursor;
     const uint32_t ahead = cursor == SKED_NONE ? state->jobs.waiting
-                                               : sked_tree_position_(&queue->line_, cursor);
+                                               : sked_queue_position_(queue, cursor);
     uint64_t components = state->kinds.components, reserved = 0;
     for (; components != 0; components &= components - 1) {
         const sked_queue_kind_ *own = &queue->kind_[sked_kinds_first_(components)];
@@ -15615,8 +15706,7 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
                sked_queue_validate_ahead_(queue, &queue->fill_, 0, state->machine.free);
     case SKED_PHASE_DUE_:
         return keeps && cursor && (sked_queue_has_kinds_(&queue->rules_) ||
-                                   state->jobs.line_root == SKED_NONE ||
-                                   queue->line_.low_[state->jobs.line_root] >= state->now);
+                                   sked_queue_line_low_(queue) >= state->now);
     case SKED_PHASE_KIND_HEADS_:
     case SKED_PHASE_KIND_BEHIND_:
         return sked_queue_has_kinds_(&queue->rules_) && queue->rules_.depth <= 1 &&
@@ -15662,7 +15752,7 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
         return SKED_E_EMPTY;
     }
     return sked_queue_validate_rules_(queue) && sked_queue_validate_counts_(queue) &&
-                   sked_queue_validate_lost_(queue) && sked_queue_validate_accounts_(queue) &&
+                   sked_queue_validate_lost_(queue) && sked_queue_validate_places_(queue) &&
                    sked_queue_validate_jobs_(queue) &&
                    sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
                    sked_queue_validate_spare_(queue) &&
@@ -16100,7 +16190,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
 }
 
 static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
-    const uint32_t job = sked_tree_first_(&queue->line_);
+    const uint32_t job = sked_queue_first_(queue);
     if (job == SKED_NONE) {
         queue->state_->pass.phase = SKED_PHASE_CLOSED_;
         return 0;

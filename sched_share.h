@@ -294,6 +294,18 @@ SKED_API SKED_NODISCARD sked_status sked_share_advance(sked_share *share, sked_t
 SKED_API uint32_t sked_share_first(const sked_share *share);
 SKED_API uint32_t sked_share_next(const sked_share *share, uint32_t account);
 
+/* Brings the order up to `now`, and the accounts of a queue into it. A job's account is the number
+ * of one that has no others below. So the queue's order is SKED_BY_SHARE, and before each pass:
+ *     must(sked_share_order_queue(&share, &queue, now));
+ *     must(sked_queue_plan(&queue, now));
+ * Fails     SKED_E_EMPTY iff one of the handles is empty; SKED_E_TIME; SKED_E_BACKWARDS as above, or
+ *           if the queue knows a later time; SKED_E_BUSY iff a pass of the queue is open;
+ *           SKED_E_RANGE iff the queue's order is not SKED_BY_SHARE, or its accounts_max is not above
+ *           the last account's number.
+ * Cost      O(n), whatever has changed. */
+SKED_API SKED_NODISCARD sked_status sked_share_order_queue(sked_share *share, sked_queue *queue,
+                                                           sked_time now);
+
 /* Compares two accounts.
  * Returns   -1, 0 or 1 as a goes before b, is b, or goes after it. An account goes before those
  *           below it. 0 also if one of them does not exist, or if the handle is empty.
@@ -1481,6 +1493,47 @@ SKED_API uint32_t sked_share_next(const sked_share *share, uint32_t account) {
         account = family;
     }
     return SKED_NONE;
+}
+
+/* A refusal must come before anything changes, on both sides. */
+static sked_status sked_share_check_queue_(const sked_share *share, const sked_queue *queue,
+                                           sked_time now) {
+    sked_queue_info info;
+    const sked_status status = sked_queue_get_info(queue, &info);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (now < info.now) {
+        return SKED_E_BACKWARDS;
+    }
+    if (info.pass_open) {
+        return SKED_E_BUSY;
+    }
+    return sked_queue_account_at(queue, share->state_->accounts - 1) == SKED_NONE ? SKED_E_RANGE
+                                                                                  : SKED_OK;
+}
+
+/* Place by place, so that what has its place is not moved again. */
+SKED_API sked_status sked_share_order_queue(sked_share *share, sked_queue *queue, sked_time now) {
+    sked_status status = sked_share_enter_(share, SKED_SHARE_ROOT, now);
+    uint32_t account, place = 0;
+    if (status == SKED_OK) {
+        status = sked_share_check_queue_(share, queue, now);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_share_to_(share, now);
+    account = sked_share_first(share);
+    while (account != SKED_NONE && status == SKED_OK) {
+        const uint32_t there = sked_queue_account_at(queue, place++);
+        if (there != account) {
+            status = sked_queue_swap_accounts(queue, account, there, now);
+        }
+        account = sked_share_next(share, account);
+    }
+    SKED_ASSERT(status == SKED_OK);
+    return status;
 }
 
 /* Accounts below have larger numbers: so the larger of two different ones is not above the other,
