@@ -13463,17 +13463,15 @@ static void sked_queue_look_at_kinds_(const sked_queue *queue) {
 /* Turns to the jobs behind the heads. */
 static void sked_queue_look_beside_(sked_queue *queue, uint32_t phase) {
     sked_queue_state_ *state = queue->state_;
-    uint64_t kinds = state->kinds.looked_at;
-    if (!sked_queue_fills_(&queue->rules_) || kinds == 0 || state->machine.free == 0) {
+    if (!sked_queue_fills_(&queue->rules_) || state->kinds.looked_at == 0 ||
+        state->machine.free == 0 || state->jobs.waiting == 0) {
         sked_queue_close_kinds_(queue);
         return;
     }
     state->pass.phase = phase;
     sked_forest_sort_(queue, &queue->fill_);
-    if (state->jobs.waiting > 0) {
-        sked_forest_turn_to_first_(queue, &queue->fill_);
-        sked_queue_look_at_kinds_(queue);
-    }
+    sked_forest_turn_to_first_(queue, &queue->fill_);
+    sked_queue_look_at_kinds_(queue);
 }
 
 /* First half of a pass: heads, until each component has one that cannot start. */

@@ -490,7 +490,7 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     const size_t words = SKED_SET_WORDS(queue->rules_.processors);
     const size_t tiers = (size_t)queue->rules_.backgrounds + 1;
     const int fills = sked_queue_fills_(&queue->rules_), tiered = tiers > 1;
-    const size_t classes = sked_queue_groves_(queue);
+    const size_t classes = sked_forest_trees_(queue, &queue->fill_);
     uint32_t found = list_jobs(arrays, queue);
     if (queue->rules_.kinds > 0) {
         list_kinds(arrays, &found, queue);
@@ -783,7 +783,7 @@ static void forge_move(world *self) {
  * others. Wider ones say nothing yet. */
 static void forge_ahead(world *self, const sked_forest_ *forest, uint32_t width) {
     const sked_queue *queue = &self->queue;
-    const uint32_t classes = sked_queue_groves_(queue);
+    const uint32_t classes = sked_forest_trees_(queue, &queue->fill_);
     const int fills = sked_queue_fills_(&self->settings) && below(self, 4) == 0;
     uint32_t i;
     for (i = 1; i < classes; i++) {

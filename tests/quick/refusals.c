@@ -523,17 +523,17 @@ static void test_queue_numbers(void) {
 static void test_queue_policies(void) {
     sked_queue_settings settings = queue_settings();
     size_t bytes = 0;
-    settings.order = (sked_order)4;
+    settings.order = (sked_order)5;
     REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
-            LIMITS("order", 4, 0, 3), .line = "order: 4: at most 3");
+            LIMITS("order", 5, 0, 4), .line = "order: 5: at most 4");
     settings = queue_settings();
     settings.backfill_order = (sked_order)5;
     REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
-            LIMITS("backfill_order", 5, 0, 3), .line = "backfill_order: 5: at most 3");
+            LIMITS("backfill_order", 5, 0, 4), .line = "backfill_order: 5: at most 4");
     settings = queue_settings();
     settings.background_order = (sked_order)6;
     REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
-            LIMITS("background_order", 6, 0, 3), .line = "background_order: 6: at most 3");
+            LIMITS("background_order", 6, 0, 4), .line = "background_order: 6: at most 4");
     settings = queue_settings();
     settings.reservations = (sked_reservations)2;
     REFUSED(sked_queue_bytes(&settings, &bytes), .status = SKED_E_SETTING,
