@@ -15512,11 +15512,13 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
     return job < queue->rules_.jobs_max && queue->job_[job].first == SKED_NONE;
 }
 
-/* The candidates of an open pass: jobs of their trees. */
+/* The candidates of an open pass: jobs of their trees. All have been sorted into them. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t kind, uint32_t width) {
     uint32_t first, last, i;
-    if (sked_is_by_share_(forest->order_) && queue->state_->pass.place > queue->rules_.accounts) {
+    if (forest->roots_[SKED_UNSORTED_] != SKED_NONE ||
+        (sked_is_by_share_(forest->order_) &&
+         queue->state_->pass.place > queue->rules_.accounts)) {
         return 0;
     }
     first = sked_forest_row_(queue, sked_forest_group_(queue, forest), kind) * forest->classes_;
