@@ -1029,7 +1029,8 @@ SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experi
  *     - passes are made when next_time says, and taken to their ends,
  *     - no processor goes down, and no booking is added,
  *     - no booking has a set, except at depth 1,
- *     - no launch fails, and no job enters the queue ahead of others, except under SKED_COMPRESS.
+ *     - no launch fails, and no job enters the queue ahead of others, except under SKED_COMPRESS;
+ *       in the order SKED_BY_SHARE none does so ahead of a blocked head.
  * A reservation of SKED_COMPRESS is a promise. If one must be broken, no other is that can be kept:
  * in the order of the queue, each stays where it is if it can. The jobs of the broken ones get the
  * earliest times that are left, and the counter promises_broken counts them.
@@ -1487,17 +1488,19 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  *
  * In the costs, w is the number of jobs that wait or run in a background, r that of other jobs that
  * run, h that of bookings, and P that of processors. Finding a job by its id costs another O(1)
- * expected, and O(w + r) among ids that were chosen to collide. */
+ * expected, and O(w + r) among ids that were chosen to collide. In the order SKED_BY_SHARE with A
+ * accounts, looking for a job of the line, or for its position, costs another O(A); looking for one
+ * to backfill in that order O(A log P). */
 
 /* Reports that a job arrived at `now`. One with bars waits as sked_queue_bar says. Under
  * SKED_COMPRESS the next pass gives the others their reservations.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE iff the job is wider than the machine;
  *           SKED_E_TIME iff the estimate is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
  *           SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that; SKED_E_RANGE iff there is
- *           no such kind or account, or an amount is 2^31 or more, or amount_each is, or is not 0 in
- *           a queue without caps; SKED_E_QUOTA iff the job takes of a quota that its kind may not use;
- *           SKED_E_TOO_WIDE iff it is wider than the set of its kind; SKED_E_SETTING iff an option
- *           is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
+ *           no such kind or account, or an amount is 2^31 or more, or amount_each is, or is not 0
+ *           in a queue without caps; SKED_E_QUOTA iff the job takes of a quota that its kind may
+ *           not use; SKED_E_TOO_WIDE iff it is wider than the set of its kind; SKED_E_SETTING iff
+ *           an option is none of the above; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w), and O(P / SKED_WORD_BITS + Q) in a queue with kinds and Q quotas. */
 SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
                                                       sked_time now);
@@ -1590,21 +1593,22 @@ SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t i
 SKED_API SKED_NODISCARD sked_status sked_queue_unbar(sked_queue *queue, uint64_t id,
                                                      uint32_t options, sked_time now);
 
-/* Lets two accounts change places. In an order SKED_BY_SHARE the jobs of an account at an earlier
- * place come first. At first accounts are in the order of their numbers. So a few calls give another
- * order to any number of waiting jobs, as fair share asks for: sked_share_order_queue of
+/* Lets two accounts change places. In the order SKED_BY_SHARE the jobs of an account at an earlier
+ * place come first. At first accounts are in the order of their numbers. So a few calls give any
+ * number of waiting jobs another order. Fair share needs that: sked_share_order_queue of
  * sched_share.h calls it.
  *
  * A head that is blocked stays the head, whatever becomes of its account, until it starts, leaves
- * the queue or gets another account. So its shadow time does not move to a later one either. This is
- * not so with SKED_NO_RESERVATIONS, nor under SKED_COMPRESS, where reservations stay anyway.
+ * the queue or gets another account. So its shadow time does not move to a later one. This does not
+ * hold with SKED_NO_RESERVATIONS, nor under SKED_COMPRESS, where each reservation is kept anyway.
+ * With kinds each component has a head that stays; among each other these go by key.
  * Fails     as all events; SKED_E_RANGE iff there is no such account, or the order is not
  *           SKED_BY_SHARE.
  * Cost      O(1). */
 SKED_API SKED_NODISCARD sked_status sked_queue_swap_accounts(sked_queue *queue, uint32_t a,
                                                              uint32_t b, sked_time now);
 
-/* Returns   the account at a place, 0 for the first; SKED_NONE if there is none, and if the order is
+/* Returns   the account at a place, 0 for the first; SKED_NONE if there is none, or the order is
  *           not SKED_BY_SHARE.
  * Cost      O(1). */
 SKED_API uint32_t sked_queue_account_at(const sked_queue *queue, uint32_t place);
@@ -6317,7 +6321,8 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  *   Parts, in the order of the file: >>queue.trees, .block, .components, .ids, .accounts, .waiting,
  *   .ends, .kinds, .running, .backgrounds, .profile, .notes, .reserved, .events, .downs, .caps,
  *   .quotas, .bookings, .room, .ask, .shadow, .reserve, .window, .promises, .kept, .bars, .change,
- *   .shares, .sweeps, .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow, .validate. */
+ *   .shares, .sweeps, .pass, .heads, .placed, .deep, .questions, .copies, .save, .grow,
+ *   .validate. */
 
 /* ---- >>queue.trees: indices in an order ---- */
 
@@ -8068,13 +8073,13 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 
 /* ---- >>queue.accounts: groups of jobs that move as one ---- */
 
-/* In the order SKED_BY_SHARE the line is no tree but one tree for each account, by key, and the
- * forests have their trees for each account, too. So when accounts change places, no tree changes.
- * A pass goes through the places, and through the trees of who is there; a bit says where there are
- * any jobs. The heads that stay are a group of their own, which has the number behind all accounts,
- * and the first place for ever. All other orders have one group.
- * Invariant: at_place_ and place_of_ are the inverse of each other; a place has its bit iff the line
- * has a job of the account there. */
+/* In the order SKED_BY_SHARE each account has a tree of its own in the line, by key, and a row of
+ * its own in the forests. So when accounts change places, no tree changes. A pass goes through the
+ * places, and through the trees of the account at each; a bit says where there are any jobs. The
+ * heads that stay are a group of their own: its number is the one behind all accounts, and it
+ * always has the first place. In all other orders there is one group.
+ * Invariant: at_place_ and place_of_ are inverse to each other; a place has its bit iff the line
+ * has a job of the group there. */
 
 static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
     SKED_ASSERT(job < queue->rules_.jobs_max);
@@ -8251,8 +8256,8 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
     return queue->job_[job].arrival;
 }
 
-/* By this order, then the queue's, then the arrival: no two jobs are equal. Within an
- * account, and where the order of the accounts does not matter, the key takes the queue's place. */
+/* By this order, then the queue's, then the arrival: no two jobs are equal. Within an account, and
+ * where the order of the accounts decides nothing, the key takes the place of the queue's order. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
     uint64_t rank_a, rank_b;
     if (order == (uint32_t)SKED_FCFS) {
@@ -8508,7 +8513,7 @@ static int sked_queue_is_barred_(const sked_queue *queue, uint32_t job) {
     return queue->job_[job].first == SKED_BARRED_;
 }
 
-/* Jobs with bars are in the order of the queue; if that is by the accounts, of all together by key. */
+/* Jobs with bars are in the order of the queue; if that is by the accounts, they go by key. */
 static uint32_t sked_queue_barred_order_(const sked_queue *queue) {
     return sked_is_by_share_(queue->rules_.order) ? (uint32_t)SKED_BY_KEY : queue->rules_.order;
 }
@@ -12950,11 +12955,11 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The first, in the order of the forest, of the next candidates of a kind's classes, in the group
- * that the pass looks at, that the query takes, each brought up to date. Each class of widths has its own tree and its own
- * next candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate
- * stand if it is still taken. In a class that is as a whole below what is free, or beyond it, each
- * step of a search is towards an answer. */
+/* The first, in the order of the forest, of the next candidates of a kind's classes that the query
+ * takes, in the group that the pass looks at. Each is brought up to date: each class of widths has
+ * its own tree and its own next candidate (ahead_). A query that gets narrower in the course of the
+ * pass lets a candidate stand if it is still taken. In a class that is as a whole below what is
+ * free, or beyond it, each step of a search is towards an answer. */
 static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
                                   const sked_query_ *query) {
     const uint32_t group = sked_forest_group_(queue, forest);
@@ -14647,7 +14652,8 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
     sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->rules_.jobs_max);
-    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_forest_trees_(from, old) * sizeof(uint32_t));
+    sked_bytes_copy_(to->roots_, old->roots_,
+                     (size_t)sked_forest_trees_(from, old) * sizeof(uint32_t));
 }
 
 static void sked_queue_move_kinds_(sked_queue *to, const sked_queue *from) {

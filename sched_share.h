@@ -298,10 +298,10 @@ SKED_API uint32_t sked_share_next(const sked_share *share, uint32_t account);
  * of one that has no others below. So the queue's order is SKED_BY_SHARE, and before each pass:
  *     must(sked_share_order_queue(&share, &queue, now));
  *     must(sked_queue_plan(&queue, now));
- * Fails     SKED_E_EMPTY iff one of the handles is empty; SKED_E_TIME; SKED_E_BACKWARDS as above, or
- *           if the queue knows a later time; SKED_E_BUSY iff a pass of the queue is open;
- *           SKED_E_RANGE iff the queue's order is not SKED_BY_SHARE, or its accounts_max is not above
- *           the last account's number.
+ * Fails     SKED_E_EMPTY iff one of the handles is empty; SKED_E_TIME; SKED_E_BACKWARDS as above,
+ *           or if the queue knows a later time; SKED_E_BUSY iff a pass of the queue is open;
+ *           SKED_E_RANGE iff the queue's order is not SKED_BY_SHARE, or its accounts_max is not
+ *           above the last account's number.
  * Cost      O(n), whatever has changed. */
 SKED_API SKED_NODISCARD sked_status sked_share_order_queue(sked_share *share, sked_queue *queue,
                                                            sked_time now);

@@ -29,13 +29,14 @@ enum {
 typedef enum tiers_usage { TIERS_KNOWN, TIERS_UNKNOWN, TIERS_FULL } tiers_usage;
 static const char *const tiers_usage_names[] = {"known", "unknown", "full", NULL};
 
-/* NULL where there is no order, and for that by keys: jobs have none. */
+/* NULL where there is no order, and for those by keys and accounts: jobs have none. */
 static inline const char *tiers_order_name(int order) {
     switch ((sked_order)order) {
     case SKED_FCFS: return "fcfs";
     case SKED_SJF: return "sjf";
     case SKED_NARROWEST: return "narrowest";
     case SKED_BY_KEY:
+    case SKED_BY_SHARE:
     case SKED_ORDER_CLOSED_: break;
     }
     return NULL;

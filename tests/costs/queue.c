@@ -332,6 +332,42 @@ static void bar_again(cost_run *run, uint32_t n) {
     run->bound = 1;
 }
 
+/* ---- accounts ------------------------------------------------------------------------------- */
+
+/* n accounts; n jobs wait, all of the last one. */
+static sked_queue queue_of_accounts(uint32_t n) {
+    sked_queue_settings settings = sked_queue_settings_easy(1, n);
+    sked_job job = sked_job_of(0, 1, 10);
+    sked_queue queue;
+    settings.accounts_max = n;
+    settings.order = settings.backfill_order = SKED_BY_SHARE;
+    queue = queue_of(&settings);
+    job.account = n - 1;
+    for (; job.id < n; job.id++) {
+        cost_must(sked_queue_submit(&queue, &job, 0) == SKED_OK, "submit");
+    }
+    return queue;
+}
+
+static void swap_accounts(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_accounts(n);
+    cost_begin(run);
+    cost_must(sked_queue_swap_accounts(&queue, 0, n - 1, 0) == SKED_OK, "swap");
+    cost_end(run);
+    run->bound = 1;
+}
+
+static void account_at_each(cost_run *run, uint32_t n) {
+    sked_queue queue = queue_of_accounts(n);
+    uint32_t place;
+    for (place = 0; place < n; place++) {
+        cost_begin(run);
+        cost_must(sked_queue_account_at(&queue, place) == place, "account_at");
+        cost_end(run);
+    }
+    run->bound = 1;
+}
+
 /* ---- kinds and quotas ----------------------------------------------------------------------- */
 
 /* n processors in eight kinds, each with all of them; n jobs run, and n wait. */
@@ -1237,6 +1273,8 @@ static const cost_row rows[] = {
     {"sked_queue_unbar", "The last: O(log b + log w)", "each of many", 1024, unbar_plain},
     {"sked_queue_unbar", "The last: O(log b + log w)", "each of many, conservative", 1024,
      unbar_reserved},
+    {"sked_queue_swap_accounts", "O(1)", "all jobs are of one", 1024, swap_accounts},
+    {"sked_queue_account_at", "O(1)", "each place", 1024, account_at_each},
     {"sked_queue_set_kind", "O((P + K) K + r log r + jobs_max Q)", "all compete", 256,
      set_kind_again},
     {"sked_queue_set_quota", "as sked_queue_set_kind", "all compete", 256, set_quota_again},

@@ -454,6 +454,21 @@ static void validate_deep(cost_run *run, uint32_t n) {
     validate_of(run, &share);
 }
 
+/* ---- order a queue --------------------------------------------------------------------------- */
+
+static void order_queue(cost_run *run, uint32_t n) {
+    sked_share share = used_of(n, 0);
+    sked_queue_settings settings = sked_queue_settings_easy(1, 1);
+    sked_queue queue;
+    settings.accounts_max = n + 1;
+    settings.order = SKED_BY_SHARE;
+    cost_must(sked_queue_create(&queue, &settings, NULL, cost_mem) == SKED_OK, "create");
+    cost_begin(run);
+    cost_must(sked_share_order_queue(&share, &queue, 0) == SKED_OK, "sked_share_order_queue");
+    cost_end(run);
+    run->bound = n;
+}
+
 /* ---- preempt -------------------------------------------------------------------------------- */
 
 /* So cheap a job that each time that it was preempted counts. */
@@ -684,6 +699,8 @@ static const cost_row rows[] = {
      charge_passes},
     {"sked_share_first", "of a whole walk: O(n)", "siblings", 1024, walk_wide},
     {"sked_share_next", "of a whole walk: O(n)", "a long chain", 1024, walk_deep},
+    {"sked_share_order_queue", "O(n), whatever has changed", "all change places", 1024,
+     order_queue},
     {"sked_share_compare", "O(d)", "long chains", 1024, compare_deep},
     {"sked_share_compare", "O(d)", "siblings", 1024, compare_wide},
     {"sked_share_room", "O(d)", "a long chain", 1024, room_deep},

@@ -346,7 +346,7 @@ static void test_refusals(void) {
     CHECK(sked_queue_running_at(&empty, 0, NULL) == SKED_E_EMPTY);
     settings.order = settings.backfill_order = SKED_BY_KEY;
     open_queue(&settings);
-    CHECK(submit_for('A', 2, 1, 1, 0) == SKED_OK);      /* accounts, in which order does not matter */
+    CHECK(submit_for('A', 2, 1, 1, 0) == SKED_OK);      /* the order ignores it */
     CHECK(sked_queue_swap_accounts(&queue, 0, 1, 0) == SKED_E_RANGE);
     CHECK(sked_queue_account_at(&queue, 0) == SKED_NONE);
     settings.accounts_max = UINT32_C(1) << 30;          /* too many trees */

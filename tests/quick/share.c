@@ -464,6 +464,76 @@ static void test_processors(void) {
     sked_share_destroy(&share);
 }
 
+/* ---- a queue --------------------------------------------------------------------------------- */
+
+static sked_align queue_room[256];
+
+static sked_queue queue_of(uint32_t accounts_max, sked_order order) {
+    sked_queue_settings settings = sked_queue_settings_easy(4, 4);
+    sked_queue queue;
+    settings.accounts_max = accounts_max;
+    settings.order = order;
+    CHECK(sked_queue_init(&queue, &settings, NULL, queue_room, sizeof queue_room) == SKED_OK);
+    return queue;
+}
+
+/* Are the accounts of a queue, of which the first may have jobs, in the order of these? */
+static int is_in_order(const sked_queue *queue, const sked_share *share) {
+    uint32_t account = sked_share_first(share), place = 0;
+    while (account != SKED_NONE && sked_queue_account_at(queue, place) == account) {
+        account = sked_share_next(share, account);
+        place++;
+    }
+    return account == SKED_NONE && sked_queue_validate(queue) == SKED_OK;
+}
+
+/* Two groups: one of two users, one of three. The numbers of the groups come last in the queue. */
+static void test_order_queue(void) {
+    sked_share share = empty_share(7, 640, 0);
+    sked_queue queue = queue_of(8, SKED_BY_SHARE);
+    uint32_t i;
+    add(&share, ROOT, 1);
+    add(&share, ROOT, 1);
+    for (i = 0; i < 5; i++) {
+        add(&share, i < 2 ? FIRST : SECOND, 1);
+    }
+    CHECK(sked_share_order_queue(&share, &queue, 0) == SKED_OK && is_in_order(&queue, &share));
+    CHECK(sked_queue_account_at(&queue, 0) == 3 && sked_queue_account_at(&queue, 4) == 7);
+    CHECK(sked_share_start(&share, 3, 2, 0) == SKED_OK);
+    CHECK(sked_share_start(&share, 6, 1, 0) == SKED_OK);
+    CHECK(sked_share_order_queue(&share, &queue, 0) == SKED_OK && is_in_order(&queue, &share));
+    CHECK(sked_queue_account_at(&queue, 0) == 3);
+    CHECK(sked_share_order_queue(&share, &queue, 1) == SKED_OK && is_in_order(&queue, &share));
+    CHECK(sked_queue_account_at(&queue, 0) == 5 && sked_queue_account_at(&queue, 1) == 7 &&
+          sked_queue_account_at(&queue, 2) == 6 && sked_queue_account_at(&queue, 3) == 4);
+    sked_share_destroy(&share);
+}
+
+static void test_order_of_one(void) {
+    sked_share share = empty_share(1, 640, 0);
+    sked_queue queue = queue_of(1, SKED_BY_SHARE);
+    CHECK(sked_share_order_queue(&share, &queue, 0) == SKED_OK && is_in_order(&queue, &share));
+    sked_share_destroy(&share);
+}
+
+static void test_order_refused(void) {
+    sked_share share = two_accounts(640), none = SKED_ZERO;
+    sked_queue queue = queue_of(2, SKED_BY_SHARE), empty = SKED_ZERO;
+    CHECK_KEPT(sked_share_order_queue(&share, &queue, 5), SKED_E_RANGE);
+    queue = queue_of(3, SKED_BY_KEY);
+    CHECK_KEPT(sked_share_order_queue(&share, &queue, 5), SKED_E_RANGE);
+    CHECK_KEPT(sked_share_order_queue(&share, &empty, 5), SKED_E_EMPTY);
+    CHECK_KEPT(sked_share_order_queue(&none, &queue, 5), SKED_E_EMPTY);
+    queue = queue_of(3, SKED_BY_SHARE);
+    CHECK_KEPT(sked_share_order_queue(&share, &queue, -1), SKED_E_TIME);
+    CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
+    CHECK_KEPT(sked_share_order_queue(&share, &queue, 5), SKED_E_BUSY);
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
+    CHECK_KEPT(sked_share_order_queue(&share, &queue, 2), SKED_E_BACKWARDS);
+    CHECK(sked_share_order_queue(&share, &queue, 5) == SKED_OK && is_in_order(&queue, &share));
+    sked_share_destroy(&share);
+}
+
 int main(void) {
     test_settings();
     test_init();
@@ -487,5 +557,8 @@ int main(void) {
     test_accounts();
     test_inner();
     test_processors();
+    test_order_queue();
+    test_order_of_one();
+    test_order_refused();
     return check_done("share");
 }
