@@ -8097,11 +8097,13 @@ static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint3
 /* To which group a job belongs, in an order of accounts. */
 static uint32_t sked_queue_group_(const sked_queue *queue, uint32_t job) {
     const uint32_t account = queue->account_of_[job];
+    SKED_ASSERT((account & ~SKED_STAYS_) < queue->rules_.accounts);
     return (account & SKED_STAYS_) != 0 ? queue->rules_.accounts : account;
 }
 
 /* The places of those who have jobs in the line. */
 static sked_set sked_queue_lined_(const sked_queue *queue) {
+    SKED_ASSERT(sked_is_by_share_(queue->rules_.order));
     return sked_set_view_(queue->lined_words_, queue->rules_.accounts + 1);
 }
 
@@ -8170,6 +8172,7 @@ static uint32_t sked_queue_after_(const sked_queue *queue, uint32_t job) {
         return next;
     }
     place = queue->place_of_[sked_queue_group_(queue, job)];
+    SKED_ASSERT(queue->at_place_[place] == sked_queue_group_(queue, job));
     return sked_queue_next_tree_(queue, &place, &tree) ? sked_tree_first_(&tree) : SKED_NONE;
 }
 
@@ -8200,6 +8203,7 @@ static uint32_t sked_queue_line_size_(const sked_queue *queue) {
     for (; more; more = sked_queue_next_tree_(queue, &place, &tree)) {
         size += sked_tree_size_(&tree, *tree.root_);
     }
+    SKED_ASSERT(size <= queue->rules_.jobs_max);
     return size;
 }
 
@@ -8319,6 +8323,7 @@ static uint32_t sked_forest_grove_(const sked_queue *queue, const sked_forest_ *
     const uint32_t kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
     const uint32_t group = sked_is_by_share_(forest->order_) ? sked_queue_group_(queue, job) : 0;
     SKED_ASSERT(0 < class_ && class_ < forest->classes_);
+    SKED_ASSERT(group < sked_queue_groups_(&queue->rules_, forest->order_));
     return sked_forest_row_(queue, group, kind) * forest->classes_ + class_;
 }
 
@@ -8418,6 +8423,7 @@ static int sked_queue_is_line_full_(const sked_queue *queue) {
 /* After a job has come to the line's tree of its group, or left it. */
 static void sked_queue_mark_lined_(const sked_queue *queue, uint32_t group) {
     sked_set lined = sked_queue_lined_(queue);
+    SKED_ASSERT(queue->at_place_[queue->place_of_[group]] == group);
     if (queue->line_roots_[group] != SKED_NONE) {
         sked_set_add(&lined, queue->place_of_[group]);
     } else {
@@ -12839,6 +12845,8 @@ static void sked_queue_let_stay_(sked_queue *queue, uint32_t head) {
     sked_queue_regroup_(queue, head, 0);
     queue->account_of_[head] |= SKED_STAYS_;
     sked_queue_regroup_(queue, head, 1);
+    SKED_ASSERT(sked_queue_group_(queue, head) == rules->accounts);
+    SKED_ASSERT(sked_queue_has_kinds_(rules) || sked_queue_first_(queue) == head);
 }
 
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
@@ -12878,6 +12886,7 @@ static int sked_forest_turn_to_next_(const sked_queue *queue, const sked_forest_
     if (place > queue->rules_.accounts) {
         return 0;
     }
+    SKED_ASSERT(place > queue->state_->pass.place);
     queue->state_->pass.place = place;
     return 1;
 }
