@@ -547,8 +547,8 @@ static inline sked_job_change any_change(world *w, int slot, sked_time longest) 
     change.estimate = below(w, 3) ? any_estimate(w, longest) : job->estimate;
     change.width = below(w, 3) ? any_width(w) : job->width;
     if (below(w, 32) == 0) {
-        change.fields |= below(w, 2) ? UINT32_C(128) << below(w, 25) : 0;
-        change.options |= change.fields < 128 ? UINT32_C(2) << below(w, 31) : 0;
+        change.fields |= below(w, 2) ? UINT32_C(256) << below(w, 24) : 0;
+        change.options |= change.fields < 256 ? UINT32_C(2) << below(w, 31) : 0;
     }
     return change;
 }
