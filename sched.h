@@ -16491,6 +16491,7 @@ SKED_API sked_status sked_tiers_stay(sked_queue *queue, uint64_t id, const sked_
     sked_queue_stop_running_(queue, job);   /* its foregrounds are free */
     queue->job_[job].arrival |= SKED_JOB_NO_MIGRATION;
     queue->job_[job].start = now;
+    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
     sked_queue_line_up_(queue, job);
     sked_tiers_occupy_(queue, job);
     sked_tiers_lose_(queue, job);

@@ -80,6 +80,8 @@ static inline sked_status validated_share(const sked_share *share, sked_status s
 #define sked_queue_change(queue, ...) VALIDATED_QUEUE(queue, sked_queue_change(queue, __VA_ARGS__))
 #define sked_queue_bar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_bar(queue, __VA_ARGS__))
 #define sked_queue_unbar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbar(queue, __VA_ARGS__))
+#define sked_queue_move_accounts(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_move_accounts(queue, __VA_ARGS__))
 #define sked_queue_set_kind(queue, ...) \
     VALIDATED_QUEUE(queue, sked_queue_set_kind(queue, __VA_ARGS__))
 #define sked_queue_set_quota(queue, ...) \

@@ -12,6 +12,7 @@
 
 #define DEEP_NAME "kinds"
 #include "harness.h"
+#include "accounts.h"
 #include "heap.h"
 
 enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2 };
@@ -23,7 +24,8 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width, kind, amounts[QUOTAS], each;
+    uint32_t width, kind, amounts[QUOTAS], each, account;
+    int stays;                          /* a blocked head that stays one */
     int has;                            /* a reservation that is kept, under SKED_COMPRESS:   */
     sked_time promised;                 /* ... SKED_NEVER, or on these processors             */
     unsigned char promised_on[P_MAX];
@@ -60,6 +62,7 @@ typedef struct model {
     uint32_t cap[CAPS];
     uint32_t component[KINDS];
     model_head heads[KINDS];
+    accounts accounts;
     int stale, given_back;              /* what the next pass has to do with kept reservations */
     uint64_t broken;
 } model;
@@ -486,6 +489,10 @@ typedef struct plan {
 
 static uint64_t rank_of(const model *m, int slot, sked_order order) {
     switch (order) {
+    case SKED_BY_SHARE:
+        return m->jobs[slot].stays
+                   ? 0
+                   : 1 + (uint64_t)place_of_account(&m->accounts, m->jobs[slot].account);
     case SKED_SJF: return (uint64_t)m->jobs[slot].estimate;
     case SKED_BY_KEY: return m->jobs[slot].key;
     case SKED_NARROWEST: return m->jobs[slot].width;
@@ -493,11 +500,11 @@ static uint64_t rank_of(const model *m, int slot, sked_order order) {
     }
 }
 
+/* Equals are in the order of the queue; but where that is by share, in that of their keys. */
 static int comes_before(const model *m, int a, int b, sked_order order) {
-    const uint64_t first[3] = {rank_of(m, a, order), rank_of(m, a, m->settings.order),
-                               m->jobs[a].arrival};
-    const uint64_t second[3] = {rank_of(m, b, order), rank_of(m, b, m->settings.order),
-                                m->jobs[b].arrival};
+    const sked_order next = m->settings.order == SKED_BY_SHARE ? SKED_BY_KEY : m->settings.order;
+    const uint64_t first[3] = {rank_of(m, a, order), rank_of(m, a, next), m->jobs[a].arrival};
+    const uint64_t second[3] = {rank_of(m, b, order), rank_of(m, b, next), m->jobs[b].arrival};
     int i = 0;
     while (i < 2 && first[i] == second[i]) {
         i++;
@@ -537,7 +544,7 @@ static void start(model *m, plan *decided, int slot, sked_reason reason, const u
     uint32_t p;
     m->jobs[slot].place = RUNNING;
     m->jobs[slot].start = m->now;
-    m->jobs[slot].has = 0;
+    m->jobs[slot].has = m->jobs[slot].stays = 0;
     for (p = 0; p < m->settings.processors; p++) {
         if (on[p]) {
             m->on[p] = slot;
@@ -580,6 +587,7 @@ static void block(model *m, int slot, int refused) {
     if (m->settings.depth == SKED_NO_RESERVATIONS) {
         return;
     }
+    m->jobs[slot].stays = heads_stay(&m->settings, 1, 0);
     head->shadow = shadow_of(m, slot, refused);
     at = head->shadow == SKED_NEVER ? SKED_TIME_MAX : head->shadow;
     head->meets = head->shadow != SKED_NEVER &&
@@ -917,6 +925,7 @@ static void reserve(model *m, table *t, int slot, sked_time at, const unsigned c
         head->blocked = 1;
         head->slot = slot;
         head->shadow = at;
+        m->jobs[slot].stays = heads_stay(&m->settings, 1, 0);
     }
     if (at != SKED_NEVER) {
         model_entry *own = &t->entries[t->count++];
@@ -1232,6 +1241,20 @@ static int kinds_agree(const world *w) {
     return 1;
 }
 
+static int waiting_list_agrees(const world *w) {
+    int line[JOBS];
+    const uint32_t count = list_waiting(&w->model, w->model.settings.order, line);
+    uint32_t at;
+    uint64_t id = 0;
+    for (at = 0; at < count; at++) {
+        if (sked_queue_waiting_at(&w->queue, at, &id) != SKED_OK ||
+            id != w->model.jobs[line[at]].id) {
+            return 0;
+        }
+    }
+    return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE;
+}
+
 static int state_agrees(const world *w) {
     const model *m = &w->model;
     sked_queue_info info;
@@ -1239,6 +1262,7 @@ static int state_agrees(const world *w) {
     int i;
     if (sked_queue_get_info(&w->queue, &info) != SKED_OK || info.now != m->now ||
         info.waiting != count_in(m, WAITING) || info.running != count_in(m, RUNNING) ||
+        info.accounts_max != m->accounts.count || !accounts_agree(&m->accounts, &w->queue) ||
         info.counters.promises_broken != m->broken || !kinds_agree(w)) {
         return 0;
     }
@@ -1268,13 +1292,13 @@ static int state_agrees(const world *w) {
             sked_queue_get_amounts(&w->queue, m->jobs[i].id, amounts) != SKED_OK ||
             job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
             job.width != m->jobs[i].width || job.amount_each != m->jobs[i].each ||
-            job.estimate != m->jobs[i].estimate ||
+            job.estimate != m->jobs[i].estimate || job.account != m->jobs[i].account ||
             job.reserved != (m->jobs[i].has ? m->jobs[i].promised : SKED_NEVER) ||
             memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
             return 0;
         }
     }
-    return 1;
+    return waiting_list_agrees(w);
 }
 
 /* What the queue says of heads after a whole pass. A shadow time that has come since a component
@@ -1444,13 +1468,16 @@ static void submit_event(world *w) {
     job.kind = any_kind(w);
     job.amounts = without ? NULL : amounts;
     job.amount_each = any_each(w);
+    job.account = any_account(&m->accounts, &w->random);
     expected = expect_demand(m, job.width, job.kind, amounts, job.amount_each);
+    expected = expected == SKED_OK && !is_account(&m->accounts, job.account) ? SKED_E_RANGE
+                                                                              : expected;
     status = sked_queue_submit(&w->queue, &job, now);
     CHECK_SEED(w->seed, status == expected);
     if (tracing) {
-        printf("submit %llu width %u estimate %lld kind %u amounts %u %u now %lld: %d\n",
+        printf("submit %llu width %u estimate %lld kind %u amounts %u %u account %u now %lld: %d\n",
                (unsigned long long)job.id, job.width, (long long)job.estimate, job.kind, amounts[0],
-               amounts[1], (long long)now, (int)status);
+               amounts[1], job.account, (long long)now, (int)status);
     }
     if (status == SKED_OK) {
         model_job *to = &m->jobs[slot];
@@ -1464,6 +1491,8 @@ static void submit_event(world *w) {
         to->width = job.width;
         to->kind = job.kind;
         to->each = job.amount_each;
+        to->account = job.account;
+        to->stays = 0;
         memcpy(to->amounts, amounts, sizeof amounts);
     }
 }
@@ -1474,7 +1503,7 @@ static void leave(model *m, int slot, place to) {
         m->on[p] = m->on[p] == slot ? -1 : m->on[p];
     }
     m->jobs[slot].place = to;
-    m->jobs[slot].has = 0;
+    m->jobs[slot].has = m->jobs[slot].stays = 0;
     m->given_back = 1;
 }
 
@@ -1530,6 +1559,27 @@ static void cancel_event(world *w) {
         m->jobs[slot].place = GONE;
         m->jobs[slot].has = 0;
         m->now = now;
+    }
+}
+
+/* In a world without accounts it would be refused. */
+static void shift_event(world *w) {
+    model *m = &w->model;
+    const shift asked = any_shift(&m->accounts, &w->random);
+    const sked_status expected = expect_shift(&m->accounts, &asked);
+    const sked_time now = soon(w);
+    const sked_status status =
+        sked_queue_move_accounts(&w->queue, asked.first, asked.last, asked.behind, now);
+    CHECK_SEED(w->seed, status == expected);
+    if (tracing) {
+        printf("move %u to %u behind %u: %d\n", asked.first, asked.last, asked.behind,
+               (int)status);
+    }
+    if (status == SKED_OK) {
+        note_shift(expected, move_in_list(&m->accounts, &asked));
+        m->now = now;
+    } else {
+        note_shift(expected, 0);
     }
 }
 
@@ -1814,6 +1864,10 @@ static sked_job_change any_change(world *w, uint32_t mood) {
     change.estimate = any_estimate(w);
     change.width = 1 + below(w, w->model.settings.processors);
     change.kind = any_kind(w);
+    change.account = any_account(&w->model.accounts, &w->random);
+    if (w->model.accounts.count > 0 && below(w, 2) == 0) {
+        change.fields |= SKED_CHANGE_ACCOUNT;
+    }
     return change;
 }
 
@@ -1843,7 +1897,11 @@ static void change_event(world *w) {
         memcpy(to.amounts, amounts, sizeof amounts);
     }
     to.each = (change.fields & SKED_CHANGE_AMOUNT_EACH) != 0 ? change.amount_each : to.each;
+    to.account = (change.fields & SKED_CHANGE_ACCOUNT) != 0 ? change.account : to.account;
+    to.stays = to.stays && to.account == m->jobs[slot].account;
     expected = expect_demand(m, to.width, to.kind, to.amounts, to.each);
+    expected = expected == SKED_OK && !is_account(&m->accounts, to.account) ? SKED_E_RANGE
+                                                                             : expected;
     if (expected == SKED_OK && to.place == RUNNING &&
         (to.width != m->jobs[slot].width || to.kind != m->jobs[slot].kind ||
          to.each != m->jobs[slot].each ||
@@ -1861,9 +1919,10 @@ static void change_event(world *w) {
     status = sked_queue_change(&w->queue, to.id, &change, now);
     CHECK_SEED(w->seed, status == expected);
     if (tracing) {
-        printf("change %llu fields %u: width %u estimate %lld kind %u amounts %u %u: %d (%d)\n",
+        printf("change %llu fields %u: width %u estimate %lld kind %u amounts %u %u account %u: "
+               "%d (%d)\n",
                (unsigned long long)to.id, change.fields, to.width, (long long)to.estimate, to.kind,
-               to.amounts[0], to.amounts[1], (int)status, (int)expected);
+               to.amounts[0], to.amounts[1], to.account, (int)status, (int)expected);
     }
     if (status == SKED_OK) {
         if (to.place == RUNNING) {
@@ -1914,7 +1973,7 @@ static int follow(world *w, const decision *want, const sked_action *action, con
     }
     m->jobs[slot].place = RUNNING;
     m->jobs[slot].start = m->now;
-    m->jobs[slot].has = 0;
+    m->jobs[slot].has = m->jobs[slot].stays = 0;
     for (p = 0; p < on->size; p++) {
         same = same && sked_set_has(on, p) == want->on[p];
         m->on[p] = sked_set_has(on, p) ? slot : m->on[p];
@@ -1959,7 +2018,7 @@ static void pass_event(world *w) {
             return;
         }
     }
-    if (keeps(m) && number > 0) {       /* who was put off until then, or until the end */
+    if (number > 0) {                   /* who was put off, or was blocked, by then */
         memcpy(m->jobs, decided.list[number - 1].then.jobs, sizeof m->jobs);
         m->broken = decided.list[number - 1].then.broken;
     }
@@ -2104,10 +2163,17 @@ static void set_up(world *w, uint64_t seed) {
     for (k = 0; k < KINDS; k++) {
         w->model.component[k] = k;
     }
+    if (has_accounts(seed)) {
+        any_shares(s, &w->model.accounts, &w->random);
+    }
     CHECK_SEED(seed, sked_queue_create(&w->queue, s, picker_of(w), heap_mem()) == SKED_OK);
 }
 
 static void one_event(world *w) {
+    if (w->model.accounts.count > 0 && below(w, 5) == 0) {
+        shift_event(w);
+        return;
+    }
     switch (below(w, 16)) {
     case 0:
     case 1:
@@ -2197,6 +2263,7 @@ static void say_what_was_tried(void) {
 
 static void test_all(void) {
     try_seeds(1, 4000 / seed_share, try_seed);
+    CHECK(shifts_seen[0] > 1000 / seed_share && shifts_seen[2] > 500 / seed_share);
     say_what_was_tried();
 }
 

@@ -82,9 +82,10 @@ static void trace_call(const char *name, uint64_t id, sked_time now) {
 static void trace_submit(const sked_job *job, sked_time now) {
     trace_call("submit", job->id, now);
     if (tracing) {
-        printf(" key %llu width %lu estimate %lld options %lu bars %lu",
+        printf(" key %llu width %lu estimate %lld options %lu bars %lu account %lu",
                (unsigned long long)job->key, (unsigned long)job->width, (long long)job->estimate,
-               (unsigned long)job->options, (unsigned long)job->bars);
+               (unsigned long)job->options, (unsigned long)job->bars,
+               (unsigned long)job->account);
     }
 }
 

@@ -7,8 +7,9 @@
  *     JOBS_MAX, BOOKINGS_MAX    what a model has room for
  *     INSTANTS_MAX           1 + JOBS_MAX + 2 * BOOKINGS_MAX or more
  *     DUE_OF_8               so many events of eight happen when the next thing is due
- *     model_job              place, id, key, tag, arrival, estimate, start, width, bars
- *     model                  settings, now, arrivals, jobs[], bookings[], counters
+ *     model_job              place, id, key, tag, arrival, estimate, start, width, bars, account,
+ *                            stays: a blocked head that stays the head
+ *     model                  settings, now, arrivals, jobs[], bookings[], accounts, counters
  *     world                  seed, random, model, chooser, span, unlimited, queue
  * and what its model has to say: */
 static sked_time expected_end(const model *self, const model_job *job);
@@ -313,9 +314,20 @@ static sked_time next_instant(const model *self, const sked_time *instants, uint
 
 /* ---- the order of the queue ------------------------------------------------------------------ */
 
+/* Heads that stay first, then by the list of accounts. */
+static uint32_t place_by_share(const model *self, const model_job *job) {
+    return job->stays ? 0 : 1 + place_of_account(&self->accounts, job->account);
+}
+
+static int by_share(const model *self, const model_job *a, const model_job *b) {
+    const uint32_t first = place_by_share(self, a), second = place_by_share(self, b);
+    return first < second ? -1 : first > second;
+}
+
 /* -1, 0, 1: how two jobs stand by an order alone. */
-static int by_order(sked_order order, const model_job *a, const model_job *b) {
+static int by_order(const model *self, sked_order order, const model_job *a, const model_job *b) {
     switch (order) {
+    case SKED_BY_SHARE: return by_share(self, a, b);
     case SKED_SJF: return a->estimate < b->estimate ? -1 : a->estimate > b->estimate;
     case SKED_BY_KEY: return a->key < b->key ? -1 : a->key > b->key;
     case SKED_NARROWEST: return a->width < b->width ? -1 : a->width > b->width;
@@ -323,9 +335,18 @@ static int by_order(sked_order order, const model_job *a, const model_job *b) {
     }
 }
 
+/* Equals are in the order of the queue; but where that is by share, in that of their keys. */
+static int comes_before(const model *self, sked_order order, const model_job *a,
+                        const model_job *b) {
+    const sked_order next =
+        self->settings.order == SKED_BY_SHARE ? SKED_BY_KEY : self->settings.order;
+    int stand = by_order(self, order, a, b);
+    stand = stand != 0 ? stand : by_order(self, next, a, b);
+    return stand != 0 ? stand < 0 : a->arrival < b->arrival;
+}
+
 static int queued_before(const model *self, const model_job *a, const model_job *b) {
-    const int order = by_order(self->settings.order, a, b);
-    return order != 0 ? order < 0 : a->arrival < b->arrival;
+    return comes_before(self, self->settings.order, a, b);
 }
 
 /* Those in the line, or those that are barred. */
@@ -349,13 +370,13 @@ static uint32_t list_queue(const model *self, int *queue) {
     return list_in_order(self, 0, queue);
 }
 
-/* Sorts by another order; equals stay in the order of the queue. */
+/* Sorts by another order. */
 static void sort_by(const model *self, sked_order order, int *slots, uint32_t count) {
     uint32_t done, at;
     for (done = 1; done < count; done++) {
         const int slot = slots[done];
-        for (at = done;
-             at > 0 && by_order(order, &self->jobs[slot], &self->jobs[slots[at - 1]]) < 0; at--) {
+        for (at = done; at > 0 && comes_before(self, order, &self->jobs[slot],
+                                               &self->jobs[slots[at - 1]]); at--) {
             slots[at] = slots[at - 1];
         }
         slots[at] = slot;
@@ -371,6 +392,15 @@ static inline uint32_t position_of(const model *self, int slot) {
         }
     }
     return SKED_NONE;
+}
+
+/* A pass has blocked this head. */
+static void block_head(model *self, int slot) {
+    const int kept = self->settings.depth == SKED_ALL &&
+                     self->settings.reservations == SKED_COMPRESS;
+    if (heads_stay(&self->settings, self->settings.depth > 0, kept)) {
+        self->jobs[slot].stays = 1;
+    }
 }
 
 /* ---- the queue beside the oracle ------------------------------------------------------------- */
@@ -497,12 +527,16 @@ static sked_job any_job(world *w, sked_time longest) {
     job.width = any_width(w);
     job.options = any_options(w);
     job.bars = any_bars(w);
+    job.account = any_account(&w->model.accounts, &w->random);
     return job;
 }
 
 static sked_status expect_submit(const model *m, const sked_job *job) {
     if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
         return SKED_E_NO_ESTIMATE;
+    }
+    if (!is_account(&m->accounts, job->account)) {
+        return SKED_E_RANGE;
     }
     if (job->options > 7) {
         return SKED_E_SETTING;
@@ -526,6 +560,7 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
     mine->key = job->key;
     mine->tag = job->tag;
     mine->width = job->width;
+    mine->account = job->account;
     mine->options = job->options;
     mine->estimate = job->estimate != 0 ? job->estimate : m->settings.estimate_missing;
     mine->arrival = m->arrivals++;
@@ -536,7 +571,7 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
 /* ---- random events: jobs that change in place ------------------------------------------------ */
 
 /* Some of the fields, with values that a job may well have already. One in thirty-two has a field
- * or an option that is none. */
+ * or an option that is none. In a world without accounts there is nothing to change of them. */
 static inline sked_job_change any_change(world *w, int slot, sked_time longest) {
     const model_job *job = &w->model.jobs[slot];
     sked_job_change change;
@@ -547,8 +582,12 @@ static inline sked_job_change any_change(world *w, int slot, sked_time longest) 
     change.estimate = below(w, 3) ? any_estimate(w, longest) : job->estimate;
     change.width = below(w, 3) ? any_width(w) : job->width;
     if (below(w, 32) == 0) {
-        change.fields |= below(w, 2) ? UINT32_C(128) << below(w, 25) : 0;
-        change.options |= change.fields < 128 ? UINT32_C(2) << below(w, 31) : 0;
+        change.fields |= below(w, 2) ? UINT32_C(256) << below(w, 24) : 0;
+        change.options |= change.fields < 256 ? UINT32_C(2) << below(w, 31) : 0;
+    }
+    change.account = any_account(&w->model.accounts, &w->random);
+    if (w->model.accounts.count > 0 && below(w, 2)) {
+        change.fields |= SKED_CHANGE_ACCOUNT;
     }
     return change;
 }
@@ -560,17 +599,22 @@ static inline model_job changed_job(const model *m, int slot, const sked_job_cha
     to.width = change->fields & SKED_CHANGE_WIDTH ? change->width : to.width;
     to.estimate = change->fields & SKED_CHANGE_ESTIMATE ? change->estimate : to.estimate;
     to.estimate = to.estimate == 0 ? m->settings.estimate_missing : to.estimate;
+    to.account = change->fields & SKED_CHANGE_ACCOUNT ? change->account : to.account;
+    to.stays = to.stays && to.account == m->jobs[slot].account;
     return to;
 }
 
 /* Except for promises. */
 static inline sked_status expect_change(const model *m, int slot, const sked_job_change *change) {
     const model_job *job = &m->jobs[slot], to = changed_job(m, slot, change);
-    if (change->fields > 15 || change->options > 1) {
+    if (change->fields >= 256 || change->options > 1) {
         return SKED_E_SETTING;
     }
     if (to.estimate == 0) {
         return SKED_E_NO_ESTIMATE;
+    }
+    if (!is_account(&m->accounts, to.account)) {
+        return SKED_E_RANGE;
     }
     return job->place != WAITING && job->place != BARRED && to.width != job->width
                ? SKED_E_NOT_WAITING
@@ -580,10 +624,10 @@ static inline sked_status expect_change(const model *m, int slot, const sked_job
 static inline void trace_change(uint64_t id, const sked_job_change *change, sked_time now) {
     trace_call("change", id, now);
     if (tracing) {
-        printf(" fields %lu options %lu key %llu width %lu estimate %lld",
+        printf(" fields %lu options %lu key %llu width %lu estimate %lld account %lu",
                (unsigned long)change->fields, (unsigned long)change->options,
                (unsigned long long)change->key, (unsigned long)change->width,
-               (long long)change->estimate);
+               (long long)change->estimate, (unsigned long)change->account);
     }
 }
 
@@ -612,6 +656,7 @@ static sked_status expect_unbar(const model *m, int slot, uint32_t options) {
 static void model_bar(model *m, int slot, sked_time now) {
     m->now = now;
     m->jobs[slot].place = BARRED;
+    m->jobs[slot].stays = 0;
     m->jobs[slot].bars++;
 }
 
@@ -626,6 +671,26 @@ static void model_unbar(model *m, int slot, uint32_t options, sked_time now) {
 
 static uint32_t any_unbarring(world *w) {
     return below(w, 24) ? below(w, 2) : UINT32_C(2) << below(w, 31);
+}
+
+/* ---- random events: accounts ----------------------------------------------------------------- */
+
+static inline void trace_shift(const shift *asked, sked_time now) {
+    trace_call("move", asked->first, now);
+    if (tracing) {
+        printf(" to %lu behind %lu", (unsigned long)asked->last, (unsigned long)asked->behind);
+    }
+}
+
+/* Returns whether an account has another place in the list. */
+static int model_shift(model *m, const shift *asked, sked_status expected, sked_time now) {
+    int moved = 0;
+    if (expected == SKED_OK) {
+        m->now = now;
+        moved = move_in_list(&m->accounts, asked);
+    }
+    note_shift(expected, moved);
+    return moved;
 }
 
 /* ---- random events: bookings, lost processors ------------------------------------------------ */

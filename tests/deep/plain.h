@@ -32,6 +32,7 @@ static int any_live_booking(const model *self) {
 static void set_running(model *self, int slot, const unsigned char *on) {
     uint32_t processor;
     self->jobs[slot].place = RUNNING;
+    self->jobs[slot].stays = 0;
     self->jobs[slot].start = self->now;
     for (processor = 0; processor < self->settings.processors; processor++) {
         if (on[processor]) {
@@ -183,6 +184,7 @@ static void busy_calls(world *w) {
     CHECK_SEED(w->seed, sked_queue_unbar(q, 7, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_move_accounts(q, 0, 0, SKED_NONE, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
 }
@@ -298,6 +300,20 @@ static int change_event(world *w, sked_time longest, model_job *was) {
     m->jobs[slot] = to;
     m->now = now;
     return slot;
+}
+
+/* In a world without accounts it would be refused. */
+static void shift_event(world *w) {
+    model *m = &w->model;
+    const shift asked = any_shift(&m->accounts, &w->random);
+    const sked_status expected = expect_shift(&m->accounts, &asked);
+    const sked_time now = soon(w);
+    sked_status status;
+    trace_shift(&asked, now);
+    status = sked_queue_move_accounts(&w->queue, asked.first, asked.last, asked.behind, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    (void)model_shift(m, &asked, expected, now);
 }
 
 /* Up to so long; one in `endless` without an end. */

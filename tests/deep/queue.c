@@ -12,6 +12,7 @@ enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
 #include "model.h"
+#include "accounts.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
 
@@ -19,7 +20,8 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width, options, bars;
+    uint32_t width, options, bars, account;
+    int stays;                          /* a blocked head that stays the head */
 } model_job;
 
 typedef struct model {
@@ -30,6 +32,7 @@ typedef struct model {
     model_job jobs[JOBS_MAX];
     model_booking bookings[BOOKINGS_MAX];
     int on[PROCESSORS_MAX];             /* the place in jobs[] of who runs there, or -1 */
+    accounts accounts;
     sked_queue_counters counters;
 } model;
 
@@ -84,6 +87,8 @@ typedef struct pass {
     decision list[JOBS_MAX];
     uint32_t count;
     int booked;                         /* there were live bookings: extra is not compared */
+    int head;                           /* the place in jobs[] of the one that blocks, or -1 */
+    uint32_t heads;                     /* behind so many actions */
 } pass;
 
 /* Asks for processors, now. A job that expects more than are idle is not asked for. */
@@ -204,6 +209,8 @@ static void decide(const model *now, pass *plan, int by_definition) {
         record(&plan->list[plan->count++], &self, queue[at], on);
         at++;
     }
+    plan->head = at < count ? queue[at] : -1;
+    plan->heads = plan->count;
     if (at == count || self.settings.depth == 0) {
         return;
     }
@@ -251,6 +258,7 @@ static int info_agree(const world *w, int pass_open) {
            info.processors_free == idle_count(m) && info.jobs_max == m->settings.jobs_max &&
            info.waiting == jobs_in(m, WAITING) && info.running == jobs_in(m, RUNNING) &&
            info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
+           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue) &&
            (info.pass_open != 0) == pass_open && counts_agree(w, &info.counters);
 }
 
@@ -272,6 +280,7 @@ static int job_agrees(const world *w, int slot) {
     return (info.running != 0) == running && info.width == job->width &&
            info.estimate == job->estimate && info.tag == job->tag &&
            info.options == job->options && info.bars == job->bars &&
+           info.account == job->account &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
 }
@@ -373,6 +382,7 @@ static void refused_event(world *w) {
     uint64_t unknown = UINT64_C(0x123456789ABCDEF);
     sked_job job = {.estimate = 1, .width = 1};
     const sked_job_change nothing = {0};
+    const uint32_t none = m->accounts.count;
     sked_queue *q = &w->queue;
     sked_action action;
     job.id = unknown;
@@ -400,6 +410,11 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_TOO_WIDE);
     job.width = 0;
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_NO_WIDTH);
+    job.width = 1;
+    job.account = none == 0 ? 1 : none;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_move_accounts(q, none, 0, SKED_NONE, m->now) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_move_accounts(q, 0, 0, SKED_NONE, -1) == SKED_E_TIME);
     CHECK_SEED(w->seed, sked_queue_grow(q, m->settings.jobs_max - 1, m->settings.bookings_max) ==
                             SKED_E_RANGE);
 }
@@ -469,6 +484,9 @@ static void plan_event(world *w) {
         }
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
+        if (plan.head >= 0 && plan.heads == number) {
+            block_head(&w->model, plan.head);
+        }
         if (status == SKED_OK) {
             trace_action("got", &action, &on);
             same = follow(w, &plan, number, &action, &on);
@@ -532,13 +550,18 @@ static void set_up(world *w, uint64_t seed, origin by) {
     w->chooser.seed = seed;
     w->chooser.processors = s->processors;
     w->model.chooser = &w->chooser;
+    if (has_accounts(seed)) {
+        any_shares(s, &w->model.accounts, &w->random);
+    }
 }
 
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_alive(&w->model);
     model_job was;
-    if (below(w, 12) == 0) {
+    if (w->model.accounts.count > 0 && below(w, 5) == 0) {
+        shift_event(w);
+    } else if (below(w, 12) == 0) {
         (void)change_event(w, w->span, &was);
     } else if (below(w, 12) == 0) {
         (void)bar_event(w);
@@ -1307,19 +1330,30 @@ static void test_settings(void) {
     wrong.bookings_max = UINT32_C(0x80000000);
     CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
     wrong = right;
-    wrong.order = (sked_order)4;
+    wrong.order = (sked_order)5;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong.order = SKED_ORDER_CLOSED_;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
-    wrong.backfill_order = (sked_order)4;
+    wrong.backfill_order = (sked_order)5;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong.backfill_order = SKED_ORDER_CLOSED_;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
-    wrong.background_order = (sked_order)4;
+    wrong.background_order = (sked_order)5;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong.background_order = SKED_ORDER_CLOSED_;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.background_order = SKED_BY_SHARE;     /* without accounts, whether it is used or not */
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.order = SKED_BY_SHARE;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.order = right.order;
+    wrong.backfill_order = SKED_BY_SHARE;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.accounts_max = UINT32_C(0x80000000);
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
     wrong.backgrounds = 8;
@@ -1468,6 +1502,7 @@ static void test_all(void) {
     try_seeds(100001, 100080, try_seed);
     CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
     CHECK(barred_seen > 1000);
+    CHECK(shifts_seen[0] > 1000 && shifts_seen[1] > 1000 && shifts_seen[2] > 1000);
     test_origins();
     law_of_the_head();
     law_of_asking_ahead();

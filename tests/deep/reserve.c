@@ -13,6 +13,7 @@ enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX + 2 * JOBS_MAX, DUE_OF_8 =
 
 #include "doubles.h"
 #include "model.h"
+#include "accounts.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
 
@@ -23,7 +24,8 @@ typedef struct model_job {
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
     sked_time reserved;                 /* under SKED_COMPRESS: a time, SKED_NEVER, or NOT_YET */
-    uint32_t width, options, bars;
+    uint32_t width, options, bars, account;
+    int stays;                          /* a blocked head that stays the head */
 } model_job;
 
 typedef struct model {
@@ -37,6 +39,7 @@ typedef struct model {
     unsigned char down[PROCESSORS_MAX];
     unsigned char news[PROCESSORS_MAX]; /* went down under a job, which nobody has been told */
     int given_back;                     /* since the latest plan */
+    accounts accounts;
     sked_queue_counters counters;
 } model;
 
@@ -238,6 +241,8 @@ typedef struct pass {
     int booked;                         /* depth 1 among live bookings: extra is not compared */
     uint64_t refusals, faults;
     int head;                       /* the place in jobs[] of the one that had to wait, or -1  */
+    int blocked;                    /* the same, also if nothing was free: it may stay         */
+    uint32_t heads;                     /* behind so many actions */
     sked_time shadow;
     int64_t extra;                      /* what it leaves over when the pass is over */
 } pass;
@@ -351,7 +356,8 @@ static void reserve_or_start(model *self, pass *plan, reserving *r, int slot) {
     }
     book(&r->books, job, start);
     if (r->made++ == 0) {
-        plan->head = slot;
+        plan->heads = plan->count;
+        plan->head = plan->blocked = slot;
         r->head = job->id;
         r->shadow = plan->shadow = start;
     }
@@ -366,6 +372,10 @@ static void decide_reserving(model *self, pass *plan, uint32_t depth) {
     r.shadow = SKED_NEVER;
     for (; at < count && r.made < depth && idle_count(self) > 0; at++) {
         reserve_or_start(self, plan, &r, queue[at]);
+    }
+    if (at < count && r.made == 0) {
+        plan->heads = plan->count;
+        plan->blocked = queue[at];
     }
     sort_by(self, self->settings.backfill_order, queue + at, count - at);
     for (; at < count && idle_count(self) > 0; at++) {
@@ -577,7 +587,8 @@ static void decide_easy(model *self, pass *plan) {
         record(&plan->list[plan->count++], self, queue[at], on);
         at++;
     }
-    plan->head = at < count ? queue[at] : -1;
+    plan->head = plan->blocked = at < count ? queue[at] : -1;
+    plan->heads = plan->count;
     if (at == count || self->settings.depth == 0) {
         return;
     }
@@ -594,7 +605,7 @@ static void decide(const model *now, pass *plan, int by_definition) {
     static model self;
     self = *now;
     memset(plan, 0, sizeof *plan);
-    plan->head = -1;
+    plan->head = plan->blocked = -1;
     plan->shadow = SKED_NEVER;
     report_losses(&self, plan);
     if (compresses(&self)) {
@@ -686,6 +697,7 @@ static int info_agree(const world *w, int pass_open) {
            info.jobs_max == m->settings.jobs_max && info.waiting == jobs_in(m, WAITING) &&
            info.running == jobs_in(m, RUNNING) && info.bookings_max == m->settings.bookings_max &&
            info.bookings == bookings_kept(m) && (info.pass_open != 0) == pass_open &&
+           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue) &&
            (w->block == NULL || info.bytes <= w->bytes) &&
            (pass_open || heads) && counters_agree(w, &info.counters);
 }
@@ -720,6 +732,7 @@ static int job_agrees(const world *w, int slot) {
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.tag == job->tag && info.key == job->key &&
            info.options == job->options && info.bars == job->bars &&
+           info.account == job->account &&
            info.start == (running ? job->start : SKED_NEVER) &&
            info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
            info.reserved == promise_of(m, job);
@@ -1396,6 +1409,9 @@ static void plan_event(world *w) {
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
         apply_delays(&w->model, &plan, number);
+        if (plan.blocked >= 0 && plan.heads == number) {
+            block_head(&w->model, plan.blocked);
+        }
         if (status == SKED_OK) {
             trace_action("got", &action, &on);
             same = follow(w, &plan, number, &action, &on);
@@ -1448,6 +1464,9 @@ static void set_up(world *w, uint64_t seed, origin by) {
     w->chooser.seed = seed;
     w->chooser.processors = s->processors;
     w->model.chooser = &w->chooser;
+    if (has_accounts(seed)) {
+        any_shares(s, &w->model.accounts, &w->random);
+    }
 }
 
 static void rare_event(world *w) {
@@ -1465,7 +1484,9 @@ static void rare_event(world *w) {
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_alive(&w->model);
-    if (w->booked && below(w, 4) == 0) {
+    if (w->model.accounts.count > 0 && below(w, 5) == 0) {
+        shift_event(w);
+    } else if (w->booked && below(w, 4) == 0) {
         booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
     } else if (below(w, w->booked ? 4 : 10) == 0) {
         change_and_settle(w);
@@ -1934,6 +1955,7 @@ static void test_all(void) {
     try_seeds(100001, 100000 + 40 / seed_share, try_seed);
     CHECK(conflicts_seen[0] > 1000 / seed_share && conflicts_seen[1] > 1000 / seed_share);
     CHECK(barred_seen > 10000 / seed_share);
+    CHECK(shifts_seen[0] > 1000 / seed_share && shifts_seen[2] > 500 / seed_share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();

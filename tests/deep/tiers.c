@@ -12,6 +12,7 @@ enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
 #include "model.h"
+#include "accounts.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
 
@@ -19,7 +20,8 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start, end;     /* of a job in the foreground: what the books say */
-    uint32_t width, progress, options, bars;
+    uint32_t width, progress, options, bars, account;
+    int stays;                          /* a blocked head that stays the head */
     sked_place at[PROCESSORS_MAX];      /* by process, while it runs */
     sked_place from[PROCESSORS_MAX];    /* the same before it last came to run elsewhere */
     uint32_t usage[PROCESSORS_MAX];
@@ -64,6 +66,7 @@ typedef struct model {
     unsigned char news[TIERS_MAX][PROCESSORS_MAX];  /* lost, which nobody has been told */
     int background_left, told_more, stopped;        /* since the latest complete pass */
     pass pass;
+    accounts accounts;
     sked_queue_counters counters;
 } model;
 
@@ -330,6 +333,7 @@ static void settle(model *self, int slot, int background, const unsigned char *o
         self->on[at->tier][at->processor] = slot;
     }
     job->place = background ? BACKGROUND : RUNNING;
+    job->stays = job->stays && background;
 }
 
 /* A job comes before what ran before it. */
@@ -342,6 +346,7 @@ static void swap_tiers(model *self, int slot) {
         self->on[0][job->at[k].processor] = slot;
     }
     job->place = RUNNING;
+    job->stays = 0;
 }
 
 /* ---- the oracle: a job's way to the foreground ----------------------------------------------- */
@@ -656,6 +661,7 @@ static void begin_step_3(model *self) {
 static void begin_step_2(model *self, const int *line, uint32_t count) {
     pass *p = &self->pass;
     p->head = line[0];
+    block_head(self, p->head);
     if (self->settings.depth == 0) {
         begin_step_3(self);
         return;
@@ -843,6 +849,7 @@ static int info_agree(const world *w, int pass_open) {
            info.running == jobs_in(m, RUNNING) &&
            info.background == jobs_in(m, BACKGROUND) &&
            info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
+           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue) &&
            (info.pass_open != 0) == pass_open && head_agrees(w, &info) &&
            (w->block == NULL || info.bytes == w->bytes) && counters_agree(w, &info.counters);
 }
@@ -870,7 +877,8 @@ static int job_agrees(const world *w, int slot) {
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.reserved == SKED_NEVER &&
            info.start == job->start && info.end == job->end && info.key == job->key &&
-           info.tag == job->tag && info.options == job->options && info.bars == job->bars;
+           info.tag == job->tag && info.options == job->options && info.bars == job->bars &&
+           info.account == job->account;
 }
 
 static int places_agree(const world *w, int slot) {
@@ -1148,7 +1156,8 @@ static void change_event(world *w) {
     m->now = now;
     m->jobs[slot] = changed_job(m, slot, &change);
     m->told_more |= m->jobs[slot].key != was.key || m->jobs[slot].tag != was.tag ||
-                    m->jobs[slot].width != was.width || m->jobs[slot].estimate != was.estimate;
+                    m->jobs[slot].width != was.width || m->jobs[slot].estimate != was.estimate ||
+                    m->jobs[slot].account != was.account;
     if (was.place == RUNNING) {
         m->jobs[slot].end = plus(was.start, m->jobs[slot].estimate);
     }
@@ -1182,6 +1191,20 @@ static void bar_event(world *w) {
             model_bar(m, slot, now);
         }
     }
+}
+
+/* Accounts that are where they shall be ask for no full pass. */
+static void shift_event(world *w) {
+    model *m = &w->model;
+    const shift asked = any_shift(&m->accounts, &w->random);
+    const sked_status expected = expect_shift(&m->accounts, &asked);
+    const sked_time now = soon(w);
+    trace_shift(&asked, now);
+    expect(w,
+           sked_queue_move_accounts(&w->queue, asked.first, asked.last, asked.behind, now),
+           sked_queue_move_accounts(&w->twin, asked.first, asked.last, asked.behind, now),
+           expected);
+    m->told_more |= model_shift(m, &asked, expected, now);
 }
 
 /* Also reports that tell nothing, of progress alone, of usage alone. */
@@ -1543,6 +1566,7 @@ static void busy_calls(world *w) {
     const void *block;
     size_t bytes;
     CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_move_accounts(q, 0, 0, SKED_NONE, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_tiers_report(q, 7, 0, NULL, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_tiers_stay(q, 7, &(const sked_place){0, 1}, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_tiers_plan(q, &tiers, now) == SKED_E_BUSY);
@@ -1674,6 +1698,9 @@ static void set_up(world *w, uint64_t seed) {
     w->model.pass.head = -1;
     w->model.pass.shadow = SKED_NEVER;
     w->has_twin = w->model.settings.backgrounds == 0;
+    if (has_accounts(seed)) {
+        any_shares(&w->model.settings, &w->model.accounts, &w->random);
+    }
 }
 
 static int build(world *w) {
@@ -1711,7 +1738,9 @@ static void rare_event(world *w) {
 
 static void any_event(world *w) {
     const uint32_t dice = below(w, 100);
-    if (below(w, 12) == 0) {
+    if (w->model.accounts.count > 0 && below(w, 5) == 0) {
+        shift_event(w);
+    } else if (below(w, 12) == 0) {
         bar_event(w);
     } else if (dice < 34 && (jobs_alive(&w->model) < w->model.settings.jobs_max || dice < 3)) {
         submit_event(w);
@@ -2027,6 +2056,7 @@ static void test_all(void) {
     CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
     CHECK(barred_seen > 10000);
     CHECK(stays_seen[0] > 1000 && stays_seen[1] > 1000 && stays_seen[2] > 1000);
+    CHECK(shifts_seen[0] > 1000 && shifts_seen[1] > 1000 && shifts_seen[2] > 1000);
     try_seeds(1, 3000, law_of_the_customer);
 }
 
