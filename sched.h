@@ -12951,15 +12951,16 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
 
 /* The next candidate of a class of widths behind a job. Among reservations a class has a bound of
  * its own: how long its least width stays free. */
-static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *forest, uint32_t class_,
+static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *forest, uint32_t grove,
                                     uint32_t after, const sked_query_ *query) {
-    const sked_tree_ tree = sked_forest_class_(forest, class_);
+    const sked_tree_ tree = sked_forest_class_(forest, grove);
     sked_query_ own = *query;
-    if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
-        own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
-    } else if (sked_queue_places_(&queue->rules_)) {
-        own.value = sked_queue_lasts_(queue, class_ / forest->classes_ % queue->rules_.kinds,
-                                      sked_class_width_(class_ % forest->classes_));
+    if (sked_queue_is_deep_(&queue->rules_)) {
+        const uint32_t row = grove / forest->classes_;
+        const uint32_t width = sked_class_width_(grove % forest->classes_);
+        own.value = sked_queue_has_kinds_(&queue->rules_)
+                        ? sked_queue_lasts_(queue, row % queue->rules_.kinds, width)
+                        : sked_profile_lasts_(queue, width);
     }
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
@@ -13002,12 +13003,14 @@ static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, 
     forest->ahead_[i] = sked_forest_search_(queue, forest, i, job, query);
 }
 
-/* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. */
+/* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. Of
+ * other groups candidates are looked for up to a width, which is at least what the query allows. */
 static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
-                                  const sked_query_ *query) {
+                                  const sked_query_ *query, uint32_t width) {
     uint32_t best = sked_forest_best_(queue, forest, 0, query);
+    SKED_ASSERT(query->count <= width);
     while (best == SKED_NONE && sked_forest_turn_to_next_(queue, forest)) {
-        sked_forest_look_(queue, forest, 0, query->count);
+        sked_forest_look_(queue, forest, 0, width);
         best = sked_forest_best_(queue, forest, 0, query);
     }
     if (best != SKED_NONE) {
@@ -13118,7 +13121,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ query = sked_queue_rule_(queue, sked_queue_offered_(queue));
     while (state->machine.free > 0) {
-        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query, state->machine.free);
         sked_time end;
         if (job == SKED_NONE) {
             break;
@@ -13937,7 +13940,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->machine.free > 0) {
         const sked_query_ query = sked_queue_filling_(queue);
-        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query, state->machine.free);
         sked_time end;
         int refused;
         if (job == SKED_NONE) {
@@ -16233,7 +16236,7 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->machine.free > 0) {
         const sked_query_ query = sked_tiers_before_(queue);
-        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query, state->machine.free);
         if (job == SKED_NONE) {
             break;
         }
@@ -16282,7 +16285,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
         if (state->tiers.width_max > 0 && state->tiers.width_max < query.count) {
             query.count = state->tiers.width_max;
         }
-        job = sked_forest_next_(queue, &queue->under_, &query);
+        job = sked_forest_next_(queue, &queue->under_, &query, state->tiers.eligible);
         if (job == SKED_NONE) {
             break;
         }

@@ -80,8 +80,8 @@ static inline sked_status validated_share(const sked_share *share, sked_status s
 #define sked_queue_change(queue, ...) VALIDATED_QUEUE(queue, sked_queue_change(queue, __VA_ARGS__))
 #define sked_queue_bar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_bar(queue, __VA_ARGS__))
 #define sked_queue_unbar(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbar(queue, __VA_ARGS__))
-#define sked_queue_move_accounts(queue, ...) \
-    VALIDATED_QUEUE(queue, sked_queue_move_accounts(queue, __VA_ARGS__))
+#define sked_queue_swap_accounts(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_swap_accounts(queue, __VA_ARGS__))
 #define sked_queue_set_kind(queue, ...) \
     VALIDATED_QUEUE(queue, sked_queue_set_kind(queue, __VA_ARGS__))
 #define sked_queue_set_quota(queue, ...) \
@@ -146,6 +146,8 @@ static inline sked_status validated_share(const sked_share *share, sked_status s
 #define sked_share_start(share, ...) VALIDATED_SHARE(share, sked_share_start(share, __VA_ARGS__))
 #define sked_share_stop(share, ...) VALIDATED_SHARE(share, sked_share_stop(share, __VA_ARGS__))
 #define sked_share_charge(share, ...) VALIDATED_SHARE(share, sked_share_charge(share, __VA_ARGS__))
+#define sked_share_order_queue(share, ...) \
+    VALIDATED_SHARE(share, sked_share_order_queue(share, __VA_ARGS__))
 #define sked_share_advance(share, ...) \
     VALIDATED_SHARE(share, sked_share_advance(share, __VA_ARGS__))
 #define sked_share_grow(share, ...) VALIDATED_SHARE(share, sked_share_grow(share, __VA_ARGS__))

@@ -1,5 +1,5 @@
-/* accounts.h: what the models of queues know of accounts: their list, moves in it, and in which
- * worlds there are any. */
+/* accounts.h: what the models of queues know of accounts: their places, and in which worlds there
+ * are any. */
 /* SPDX-License-Identifier: MIT */
 #ifndef ACCOUNTS_H_INCLUDED
 #define ACCOUNTS_H_INCLUDED
@@ -8,18 +8,16 @@
 
 enum { ACCOUNTS_MAX = 9 };
 
-/* As they follow each other. */
+/* By their places. */
 typedef struct accounts {
     uint32_t count, at[ACCOUNTS_MAX];
-    int worn;                           /* nearly all come behind account 0, again and again */
 } accounts;
 
-/* Those from first to last are to come directly behind another. */
-typedef struct shift {
-    uint32_t first, last, behind;
-} shift;
+typedef struct swap {
+    uint32_t a, b;
+} swap;
 
-static unsigned long shifts_seen[3];    /* that move some, that move none, that are refused */
+static unsigned long swaps_seen[2];     /* that are accepted, that are refused */
 
 /* Two worlds of seven have accounts; all others are as if there were no such thing. */
 static int has_accounts(uint64_t seed) {
@@ -43,61 +41,30 @@ static uint32_t place_of_account(const accounts *self, uint32_t account) {
     return place;
 }
 
-static sked_status expect_shift(const accounts *self, const shift *asked) {
-    const uint32_t first = place_of_account(self, asked->first);
-    const uint32_t last = place_of_account(self, asked->last);
-    const uint32_t behind = place_of_account(self, asked->behind);
-    if (first == self->count || last == self->count || last < first) {
-        return SKED_E_RANGE;
-    }
-    return asked->behind != SKED_NONE &&
-                   (behind == self->count || (first <= behind && behind <= last))
+/* Only in the order of accounts. */
+static sked_status expect_swap(const sked_queue_settings *settings, const swap *asked) {
+    return settings->order != SKED_BY_SHARE || asked->a >= settings->accounts_max ||
+                   asked->b >= settings->accounts_max
                ? SKED_E_RANGE
                : SKED_OK;
 }
 
-/* Cuts them out of the list, and writes it anew. Returns whether any account has another place. */
-static int move_in_list(accounts *self, const shift *asked) {
-    const accounts was = *self;
-    const uint32_t first = place_of_account(&was, asked->first);
-    const uint32_t last = place_of_account(&was, asked->last);
-    uint32_t from, moved, to = 0;
-    for (from = 0; from <= was.count; from++) {
-        const uint32_t before = from == 0 ? SKED_NONE : was.at[from - 1];
-        for (moved = first; moved <= last && before == asked->behind; moved++) {
-            self->at[to++] = was.at[moved];
-        }
-        if (from < was.count && (from < first || from > last)) {
-            self->at[to++] = was.at[from];
-        }
-    }
-    return memcmp(&was, self, sizeof was) != 0;
+static void model_swap(accounts *self, const swap *asked) {
+    const uint32_t a = place_of_account(self, asked->a), b = place_of_account(self, asked->b);
+    self->at[a] = asked->b;
+    self->at[b] = asked->a;
 }
 
-/* Mostly one account, mostly to the front; one in eight is any. */
-static shift any_shift(const accounts *self, uint64_t *random) {
-    const uint32_t dice = check_below(random, 8), all = self->count;
-    const uint32_t first = check_below(random, all);
-    const uint32_t last = first + (dice < 3 ? check_below(random, all - first) : 0);
-    shift asked;
-    asked.first = self->at[first];
-    asked.last = self->at[last];
-    asked.behind = dice % 2 ? SKED_NONE : self->at[check_below(random, all)];
-    if (self->worn && check_below(random, 16) > 0) {
-        asked.first = asked.last = self->at[all - 1];
-        asked.behind = 0;
-    } else if (dice == 0) {
-        asked.first = check_below(random, all + 1);
-        asked.last = check_below(random, 4) ? asked.last : SKED_NONE;
-        asked.behind = check_below(random, all + 1);
-    }
+/* One in eight is none. */
+static swap any_swap(const accounts *self, uint64_t *random) {
+    swap asked;
+    asked.a = check_below(random, self->count + (check_below(random, 8) == 0));
+    asked.b = check_below(random, self->count + (check_below(random, 8) == 0));
     return asked;
 }
 
-static void note_shift(sked_status expected, int moved) {
-    shifts_seen[0] += expected == SKED_OK && moved;
-    shifts_seen[1] += expected == SKED_OK && !moved;
-    shifts_seen[2] += expected != SKED_OK;
+static void note_swap(sked_status expected) {
+    swaps_seen[expected != SKED_OK]++;
 }
 
 /* One in 32 is none. */
@@ -114,15 +81,16 @@ static int is_account(const accounts *self, uint32_t account) {
     return account == 0 || account < self->count;
 }
 
-/* By share in more of the orders than not, and sometimes in none. */
+/* Mostly by share; then the other orders may be, too. */
 static void any_shares(sked_queue_settings *settings, accounts *self, uint64_t *random) {
     const uint32_t which = check_below(random, 16);
     begin_accounts(self, 1 + check_below(random, check_below(random, 3) ? 4 : ACCOUNTS_MAX));
-    self->worn = check_below(random, 3) == 0;
     settings->accounts_max = self->count;
-    settings->order = which & 3 ? SKED_BY_SHARE : settings->order;
-    settings->backfill_order = which & 4 ? SKED_BY_SHARE : settings->backfill_order;
-    settings->background_order = which & 8 ? SKED_BY_SHARE : settings->background_order;
+    if ((which & 3) != 0) {
+        settings->order = SKED_BY_SHARE;
+        settings->backfill_order = which & 4 ? SKED_BY_SHARE : settings->backfill_order;
+        settings->background_order = which & 8 ? SKED_BY_SHARE : settings->background_order;
+    }
 }
 
 /* Does a blocked head stay the head? `kept`: under SKED_COMPRESS. */
@@ -130,16 +98,15 @@ static int heads_stay(const sked_queue_settings *settings, int reserves, int kep
     return settings->order == SKED_BY_SHARE && reserves && !kept;
 }
 
-static int accounts_agree(const accounts *self, const sked_queue *queue) {
-    uint32_t place, account = SKED_NONE;
+static int accounts_agree(const accounts *self, const sked_queue *queue, sked_order order) {
+    uint32_t place;
     for (place = 0; place < self->count; place++) {
-        account = sked_queue_next_account(queue, account);
-        if (account != self->at[place]) {
+        if (sked_queue_account_at(queue, place) !=
+            (order == SKED_BY_SHARE ? self->at[place] : SKED_NONE)) {
             return 0;
         }
     }
-    return sked_queue_next_account(queue, account) == SKED_NONE &&
-           sked_queue_next_account(queue, self->count) == SKED_NONE;
+    return sked_queue_account_at(queue, self->count) == SKED_NONE;
 }
 
 #endif

@@ -345,18 +345,17 @@ static int comes_before(const model *self, sked_order order, const model_job *a,
     return stand != 0 ? stand < 0 : a->arrival < b->arrival;
 }
 
-static int queued_before(const model *self, const model_job *a, const model_job *b) {
-    return comes_before(self, self->settings.order, a, b);
-}
-
-/* Those in the line, or those that are barred. */
+/* Those in the line, or those that are barred; of which accounts the latter are does not matter. */
 static uint32_t list_in_order(const model *self, int barred, int *queue) {
+    const sked_order order = barred && self->settings.order == SKED_BY_SHARE
+                                 ? SKED_BY_KEY
+                                 : self->settings.order;
     uint32_t count = 0, at;
     int slot;
     for (slot = 0; slot < JOBS_MAX; slot++) {
         if (barred ? self->jobs[slot].place == BARRED : in_line(&self->jobs[slot])) {
-            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
-                                                     &self->jobs[queue[at - 1]]); at--) {
+            for (at = count; at > 0 && comes_before(self, order, &self->jobs[slot],
+                                                    &self->jobs[queue[at - 1]]); at--) {
                 queue[at] = queue[at - 1];
             }
             queue[at] = slot;
@@ -675,22 +674,19 @@ static uint32_t any_unbarring(world *w) {
 
 /* ---- random events: accounts ----------------------------------------------------------------- */
 
-static inline void trace_shift(const shift *asked, sked_time now) {
-    trace_call("move", asked->first, now);
+static inline void trace_swap(const swap *asked, sked_time now) {
+    trace_call("swap", asked->a, now);
     if (tracing) {
-        printf(" to %lu behind %lu", (unsigned long)asked->last, (unsigned long)asked->behind);
+        printf(" with %lu", (unsigned long)asked->b);
     }
 }
 
-/* Returns whether an account has another place in the list. */
-static int model_shift(model *m, const shift *asked, sked_status expected, sked_time now) {
-    int moved = 0;
+static inline void apply_swap(model *m, const swap *asked, sked_status expected, sked_time now) {
     if (expected == SKED_OK) {
         m->now = now;
-        moved = move_in_list(&m->accounts, asked);
+        model_swap(&m->accounts, asked);
     }
-    note_shift(expected, moved);
-    return moved;
+    note_swap(expected);
 }
 
 /* ---- random events: bookings, lost processors ------------------------------------------------ */

@@ -184,7 +184,7 @@ static void busy_calls(world *w) {
     CHECK_SEED(w->seed, sked_queue_unbar(q, 7, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_move_accounts(q, 0, 0, SKED_NONE, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_swap_accounts(q, 0, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
 }
@@ -303,17 +303,17 @@ static int change_event(world *w, sked_time longest, model_job *was) {
 }
 
 /* In a world without accounts it would be refused. */
-static void shift_event(world *w) {
+static void swap_event(world *w) {
     model *m = &w->model;
-    const shift asked = any_shift(&m->accounts, &w->random);
-    const sked_status expected = expect_shift(&m->accounts, &asked);
+    const swap asked = any_swap(&m->accounts, &w->random);
+    const sked_status expected = expect_swap(&m->settings, &asked);
     const sked_time now = soon(w);
     sked_status status;
-    trace_shift(&asked, now);
-    status = sked_queue_move_accounts(&w->queue, asked.first, asked.last, asked.behind, now);
+    trace_swap(&asked, now);
+    status = sked_queue_swap_accounts(&w->queue, asked.a, asked.b, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == expected);
-    (void)model_shift(m, &asked, expected, now);
+    apply_swap(m, &asked, expected, now);
 }
 
 /* Up to so long; one in `endless` without an end. */

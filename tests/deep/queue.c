@@ -258,7 +258,7 @@ static int info_agree(const world *w, int pass_open) {
            info.processors_free == idle_count(m) && info.jobs_max == m->settings.jobs_max &&
            info.waiting == jobs_in(m, WAITING) && info.running == jobs_in(m, RUNNING) &&
            info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
-           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue) &&
+           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
            (info.pass_open != 0) == pass_open && counts_agree(w, &info.counters);
 }
 
@@ -413,8 +413,8 @@ static void refused_event(world *w) {
     job.width = 1;
     job.account = none == 0 ? 1 : none;
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_RANGE);
-    CHECK_SEED(w->seed, sked_queue_move_accounts(q, none, 0, SKED_NONE, m->now) == SKED_E_RANGE);
-    CHECK_SEED(w->seed, sked_queue_move_accounts(q, 0, 0, SKED_NONE, -1) == SKED_E_TIME);
+    CHECK_SEED(w->seed, sked_queue_swap_accounts(q, none, 0, m->now) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_swap_accounts(q, 0, 0, -1) == SKED_E_TIME);
     CHECK_SEED(w->seed, sked_queue_grow(q, m->settings.jobs_max - 1, m->settings.bookings_max) ==
                             SKED_E_RANGE);
 }
@@ -560,7 +560,7 @@ static void any_event(world *w) {
     uint32_t jobs = jobs_alive(&w->model);
     model_job was;
     if (w->model.accounts.count > 0 && below(w, 5) == 0) {
-        shift_event(w);
+        swap_event(w);
     } else if (below(w, 12) == 0) {
         (void)change_event(w, w->span, &was);
     } else if (below(w, 12) == 0) {
@@ -1502,7 +1502,7 @@ static void test_all(void) {
     try_seeds(100001, 100080, try_seed);
     CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
     CHECK(barred_seen > 1000);
-    CHECK(shifts_seen[0] > 1000 && shifts_seen[1] > 1000 && shifts_seen[2] > 1000);
+    CHECK(swaps_seen[0] > 1000 && swaps_seen[1] > 1000);
     test_origins();
     law_of_the_head();
     law_of_asking_ahead();

@@ -697,7 +697,7 @@ static int info_agree(const world *w, int pass_open) {
            info.jobs_max == m->settings.jobs_max && info.waiting == jobs_in(m, WAITING) &&
            info.running == jobs_in(m, RUNNING) && info.bookings_max == m->settings.bookings_max &&
            info.bookings == bookings_kept(m) && (info.pass_open != 0) == pass_open &&
-           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue) &&
+           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
            (w->block == NULL || info.bytes <= w->bytes) &&
            (pass_open || heads) && counters_agree(w, &info.counters);
 }
@@ -1485,7 +1485,7 @@ static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_alive(&w->model);
     if (w->model.accounts.count > 0 && below(w, 5) == 0) {
-        shift_event(w);
+        swap_event(w);
     } else if (w->booked && below(w, 4) == 0) {
         booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
     } else if (below(w, w->booked ? 4 : 10) == 0) {
@@ -1955,7 +1955,7 @@ static void test_all(void) {
     try_seeds(100001, 100000 + 40 / seed_share, try_seed);
     CHECK(conflicts_seen[0] > 1000 / seed_share && conflicts_seen[1] > 1000 / seed_share);
     CHECK(barred_seen > 10000 / seed_share);
-    CHECK(shifts_seen[0] > 1000 / seed_share && shifts_seen[2] > 500 / seed_share);
+    CHECK(swaps_seen[0] > 1000 / seed_share && swaps_seen[1] > 500 / seed_share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();
