@@ -12865,16 +12865,7 @@ static uint32_t sked_forest_group_(const sked_queue *queue, const sked_forest_ *
     return sked_is_by_share_(forest->order_) ? queue->at_place_[queue->state_->pass.place] : 0;
 }
 
-/* Turns to the first group that has jobs in the line. */
-static void sked_forest_turn_to_first_(const sked_queue *queue, const sked_forest_ *forest) {
-    if (sked_is_by_share_(forest->order_)) {
-        const sked_set lined = sked_queue_lined_(queue);
-        queue->state_->pass.place = sked_set_first(&lined);
-        SKED_ASSERT(queue->state_->pass.place <= queue->rules_.accounts);
-    }
-}
-
-/* Turns to the next group. Returns whether there is one. */
+/* Turns to the next group that has jobs in the line. Returns whether there is one. */
 static int sked_forest_turn_to_next_(const sked_queue *queue, const sked_forest_ *forest) {
     sked_set lined;
     uint32_t place;
@@ -12904,7 +12895,7 @@ static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest
                                    uint32_t phase) {
     queue->state_->pass.phase = phase;
     sked_forest_sort_(queue, forest);
-    sked_forest_turn_to_first_(queue, forest);
+    queue->state_->pass.place = 0;
     sked_forest_look_(queue, forest, 0, width);
 }
 
@@ -13487,7 +13478,7 @@ static void sked_queue_look_beside_(sked_queue *queue, uint32_t phase) {
     }
     state->pass.phase = phase;
     sked_forest_sort_(queue, &queue->fill_);
-    sked_forest_turn_to_first_(queue, &queue->fill_);
+    state->pass.place = 0;
     sked_queue_look_at_kinds_(queue);
 }
 
