@@ -1367,6 +1367,7 @@ typedef struct sked_queue_rules_ {
     uint32_t accounts;
     uint32_t options;
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
+    uint32_t none;                  /* 0, in place of padding, which would be saved               */
 } sked_queue_rules_;
 
 /* Private: one of the trees in a queue's block; and one such tree for each class of widths. Arrays
@@ -7625,6 +7626,7 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.backfill_order = (uint32_t)settings->backfill_order;
     rules.background_order = (uint32_t)settings->background_order;
     rules.reservations = (uint32_t)settings->reservations;
+    rules.none = 0;
     return rules;
 }
 
@@ -14827,7 +14829,7 @@ static int sked_queue_validate_rules_(const sked_queue *queue) {
            saved->kinds == rules->kinds && saved->quotas == rules->quotas &&
            saved->caps == rules->caps && saved->accounts == rules->accounts &&
            saved->options == rules->options &&
-           saved->buckets == rules->buckets;
+           saved->buckets == rules->buckets && saved->none == rules->none;
 }
 
 static int sked_queue_validate_counts_(const sked_queue *queue) {

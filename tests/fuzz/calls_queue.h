@@ -115,6 +115,11 @@ static sked_queue_settings queue_settings(void) {
         settings.kinds_max = processors % 5;
         settings.quotas_max = processors % 3;
     }
+    if (processors % 6 == 5) {
+        settings.accounts_max = 1 + jobs_max % 4;
+        settings.order = SKED_BY_SHARE;
+        settings.backfill_order = jobs_max % 3 == 1 ? settings.backfill_order : SKED_BY_SHARE;
+    }
     settings.options = jobs_max % 5 == 4 ? processors % 3 : 0;
     if (settings.kinds_max > 0 && settings.options == 0 &&
         (settings.depth < 2 || settings.depth == SKED_NO_RESERVATIONS)) {
@@ -199,6 +204,7 @@ static sked_status queue_submit(void *world) {
     job.options = job.id % 3 == 0 ? (uint32_t)(job.id / 3 % 9) : 0;
     job.bars = job.id % 10 == 8 ? 1 + job.width % 2 : 0;
     job.amount_each = job.id % 5 == 2 ? job.width % 3 : 0;
+    job.account = job.id % 7 == 3 ? job.width % 5 : 0;
     return sked_queue_submit(&self->queue, &job, queue_now(self));
 }
 
@@ -222,6 +228,8 @@ static sked_status queue_change(queue_world *self, uint64_t id) {
     sked_job_change change = SKED_ZERO;
     change.fields = calls_below(20);
     change.fields |= change.fields % 9 == 8 ? SKED_CHANGE_AMOUNT_EACH : 0;
+    change.fields |= change.fields % 7 == 6 ? SKED_CHANGE_ACCOUNT : 0;
+    change.account = (uint32_t)id % 5;
     change.kind = (uint32_t)id % 4;
     change.amounts = amounts;
     change.amount_each = (uint32_t)id % 3;
@@ -240,11 +248,14 @@ static sked_status queue_bar(queue_world *self, uint64_t id) {
                         : sked_queue_unbar(&self->queue, id, options % 3, now);
 }
 
-/* A kind, a quota or a cap becomes another. */
+/* A kind, a quota or a cap becomes another, or accounts change places. */
 static sked_status queue_set(queue_world *self, uint64_t id) {
     const sked_time now = queue_now(self);
     const uint32_t number = calls_below(6);
     calls_set room;
+    if (id % 6 == 4) {
+        return sked_queue_swap_accounts(&self->queue, number, calls_below(5), now);
+    }
     if (id % 2 == 0) {
         return sked_queue_set_quota(&self->queue, number, calls_number(9),
                                     (sked_quota_mode)calls_below(3), now);
