@@ -8088,7 +8088,14 @@ static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
     return queue->rules_.accounts > 0 ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
 }
 
-/* Of a job in no tree; if it was a blocked head, it is none any more. */
+/* A job that is in no tree of the line was a blocked head at most. */
+static void sked_queue_stay_no_more_(const sked_queue *queue, uint32_t job) {
+    if (queue->rules_.accounts > 0) {
+        queue->account_of_[job] &= ~SKED_STAYS_;
+    }
+}
+
+/* The same, with another account. */
 static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
     if (queue->rules_.accounts > 0) {
         SKED_ASSERT(account < queue->rules_.accounts);
@@ -8160,9 +8167,16 @@ static int sked_queue_next_tree_(const sked_queue *queue, uint32_t *place, sked_
 
 /* The first job of the line, or SKED_NONE. */
 static uint32_t sked_queue_first_(const sked_queue *queue) {
-    sked_tree_ tree;
+    sked_set lined;
     uint32_t place;
-    return sked_queue_first_tree_(queue, &place, &tree) ? sked_tree_first_(&tree) : SKED_NONE;
+    if (!sked_is_by_share_(queue->rules_.order)) {
+        return sked_tree_first_(&queue->line_);
+    }
+    lined = sked_queue_lined_(queue);
+    place = sked_set_first(&lined);
+    return place > queue->rules_.accounts
+               ? SKED_NONE
+               : sked_tree_leftmost_(&queue->line_, queue->line_roots_[queue->at_place_[place]]);
 }
 
 /* The next job of the line, or SKED_NONE. */
@@ -8322,11 +8336,16 @@ static uint32_t sked_forest_row_(const sked_queue *queue, uint32_t group, uint32
 static uint32_t sked_forest_grove_(const sked_queue *queue, const sked_forest_ *forest,
                                    uint32_t job) {
     const uint32_t class_ = sked_width_class_(queue->job_[job].width);
-    const uint32_t kind = sked_queue_has_kinds_(&queue->rules_) ? queue->demand_[job].kind : 0;
-    const uint32_t group = sked_is_by_share_(forest->order_) ? sked_queue_group_(queue, job) : 0;
+    uint32_t row = 0;
     SKED_ASSERT(0 < class_ && class_ < forest->classes_);
-    SKED_ASSERT(group < sked_queue_groups_(&queue->rules_, forest->order_));
-    return sked_forest_row_(queue, group, kind) * forest->classes_ + class_;
+    if (sked_is_by_share_(forest->order_)) {
+        row = sked_queue_group_(queue, job);
+    }
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        row = sked_forest_row_(queue, row, queue->demand_[job].kind);
+    }
+    SKED_ASSERT(row < sked_queue_rows_(&queue->rules_, forest->order_));
+    return row == 0 ? class_ : row * forest->classes_ + class_;
 }
 
 static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
@@ -8433,19 +8452,30 @@ static void sked_queue_mark_lined_(const sked_queue *queue, uint32_t group) {
     }
 }
 
-static void sked_queue_enter_line_(const sked_queue *queue, uint32_t job) {
+/* A job comes to the line's tree of its group, or leaves it. */
+static void sked_queue_move_in_group_(const sked_queue *queue, uint32_t job, int enters) {
     const sked_tree_ line = sked_queue_own_line_(queue, job);
-    sked_queue_enter_(queue, &line, job, queue->rules_.order);
+    if (enters) {
+        sked_queue_enter_(queue, &line, job, queue->rules_.order);
+    } else {
+        sked_tree_remove_(&line, job);
+    }
+    sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
+}
+
+static void sked_queue_enter_line_(const sked_queue *queue, uint32_t job) {
     if (sked_is_by_share_(queue->rules_.order)) {
-        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
+        sked_queue_move_in_group_(queue, job, 1);
+    } else {
+        sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
     }
 }
 
 static void sked_queue_leave_line_tree_(const sked_queue *queue, uint32_t job) {
-    const sked_tree_ line = sked_queue_own_line_(queue, job);
-    sked_tree_remove_(&line, job);
     if (sked_is_by_share_(queue->rules_.order)) {
-        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
+        sked_queue_move_in_group_(queue, job, 0);
+    } else {
+        sked_tree_remove_(&queue->line_, job);
     }
 }
 
@@ -8499,7 +8529,7 @@ static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
     queue->job_[job].start = sked_queue_keeps_(&queue->rules_) ? SKED_UNRESERVED_ : SKED_NEVER;
-    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
+    sked_queue_stay_no_more_(queue, job);
     sked_queue_line_up_(queue, job);
     sked_queue_enter_waiting_(queue, job);
 }
@@ -8545,7 +8575,7 @@ static void sked_queue_set_aside_(sked_queue *queue, uint32_t job, uint32_t bars
     queue->job_[job].first = SKED_BARRED_;
     queue->job_[job].start = SKED_NEVER;
     queue->job_[job].back = bars;
-    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
+    sked_queue_stay_no_more_(queue, job);
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
     }
@@ -12862,9 +12892,12 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_let_stay_(queue, head);
 }
 
-/* Which group's candidates a pass looks at; where there is one group, at that. */
-static uint32_t sked_forest_group_(const sked_queue *queue, const sked_forest_ *forest) {
-    return sked_is_by_share_(forest->order_) ? queue->at_place_[queue->state_->pass.place] : 0;
+/* The row of a kind, in the group that a pass looks at. */
+static uint32_t sked_forest_row_now_(const sked_queue *queue, const sked_forest_ *forest,
+                                     uint32_t kind) {
+    return sked_is_by_share_(forest->order_)
+               ? sked_forest_row_(queue, queue->at_place_[queue->state_->pass.place], kind)
+               : kind;
 }
 
 /* Turns to the next group that has jobs in the line. Returns whether there is one. */
@@ -12887,7 +12920,7 @@ static int sked_forest_turn_to_next_(const sked_queue *queue, const sked_forest_
 /* No candidate of a kind is known yet, of jobs as wide as this. */
 static void sked_forest_look_(const sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
                               uint32_t width) {
-    const uint32_t row = sked_forest_row_(queue, sked_forest_group_(queue, forest), kind);
+    const uint32_t row = sked_forest_row_now_(queue, forest, kind);
     sked_fill32_(forest->ahead_ + (size_t)row * forest->classes_, sked_width_class_(width) + 1,
                  SKED_NOT_LOOKED_);
 }
@@ -12958,15 +12991,14 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The first, in the order of the forest, of the next candidates of a kind's classes that the query
- * takes, in the group that the pass looks at. Each is brought up to date: each class of widths has
- * its own tree and its own next candidate (ahead_). A query that gets narrower in the course of the
- * pass lets a candidate stand if it is still taken. In a class that is as a whole below what is
- * free, or beyond it, each step of a search is towards an answer. */
-static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t kind,
+/* The first, in the order of the forest, of the next candidates of a row's classes that the query
+ * takes. Each is brought up to date: each class of widths has its own tree and its own next
+ * candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate stand
+ * if it is still taken. In a class that is as a whole below what is free, or beyond it, each step of
+ * a search is towards an answer. */
+static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t row,
                                   const sked_query_ *query) {
-    const uint32_t group = sked_forest_group_(queue, forest);
-    const uint32_t first = sked_forest_row_(queue, group, kind) * forest->classes_;
+    const uint32_t first = row * forest->classes_;
     const uint32_t last = first + sked_width_class_(query->count);
     uint32_t best = SKED_NONE, i;
     for (i = first + 1; i <= last; i++) {
@@ -13000,11 +13032,11 @@ static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, 
  * other groups candidates are looked for up to a width, which is at least what the query allows. */
 static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query, uint32_t width) {
-    uint32_t best = sked_forest_best_(queue, forest, 0, query);
+    uint32_t best = sked_forest_best_(queue, forest, sked_forest_row_now_(queue, forest, 0), query);
     SKED_ASSERT(query->count <= width);
     while (best == SKED_NONE && sked_forest_turn_to_next_(queue, forest)) {
         sked_forest_look_(queue, forest, 0, width);
-        best = sked_forest_best_(queue, forest, 0, query);
+        best = sked_forest_best_(queue, forest, sked_forest_row_now_(queue, forest, 0), query);
     }
     if (best != SKED_NONE) {
         sked_forest_advance_(queue, forest, best, query);
@@ -13539,7 +13571,8 @@ static uint32_t sked_queue_best_candidate_(sked_queue *queue) {
         const uint32_t kind = sked_kinds_first_(kinds);
         uint32_t job;
         query = sked_queue_rule_of_kind_(queue, kind);
-        job = sked_forest_best_(queue, &queue->fill_, kind, &query);
+        job = sked_forest_best_(queue, &queue->fill_,
+                                sked_forest_row_now_(queue, &queue->fill_, kind), &query);
         if (job == SKED_NONE) {
             *hopeful &= ~sked_kind_bit_(kind);
         } else if (best == SKED_NONE ||
@@ -15532,7 +15565,7 @@ static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest
          queue->state_->pass.place > queue->rules_.accounts)) {
         return 0;
     }
-    first = sked_forest_row_(queue, sked_forest_group_(queue, forest), kind) * forest->classes_;
+    first = sked_forest_row_now_(queue, forest, kind) * forest->classes_;
     last = first + sked_width_class_(width);
     for (i = first + 1; i <= last; i++) {
         const uint32_t job = forest->ahead_[i];
@@ -16487,7 +16520,7 @@ SKED_API sked_status sked_tiers_stay(sked_queue *queue, uint64_t id, const sked_
     sked_queue_stop_running_(queue, job);   /* its foregrounds are free */
     queue->job_[job].arrival |= SKED_JOB_NO_MIGRATION;
     queue->job_[job].start = now;
-    sked_queue_set_account_(queue, job, sked_queue_account_of_(queue, job));
+    sked_queue_stay_no_more_(queue, job);
     sked_queue_line_up_(queue, job);
     sked_tiers_occupy_(queue, job);
     sked_tiers_lose_(queue, job);
