@@ -20,12 +20,12 @@
 enum {
     SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12,
     BOOKINGS_MAX = 4, JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000, KINDS_MAX = 64,
-    QUOTAS_MAX = 16,
+    QUOTAS_MAX = 16, ACCOUNTS_MAX = 5,
     PHASES = SKED_PHASE_UNDER_ + 1
 };
 
 static unsigned long accepted, accepted_open, accepted_tiers[PHASES], accepted_kinds[PHASES];
-static unsigned long accepted_places[PHASES];
+static unsigned long accepted_places[PHASES], accepted_accounts[2];
 static unsigned long refused, opened;
 
 /* ---- a queue and those who call it ----------------------------------------------------------- */
@@ -128,6 +128,16 @@ static void some_amounts(world *self, uint32_t *amounts) {
     }
 }
 
+/* In a queue without accounts there is nothing to draw. */
+static uint32_t some_account(world *self) {
+    return self->settings.accounts == 0 ? 0 : below(self, self->settings.accounts);
+}
+
+static void call_accounts(world *self) {
+    const uint32_t first = some_account(self), second = some_account(self);
+    (void)sked_queue_swap_accounts(&self->queue, first, second, some_now(self));
+}
+
 static void call_submit(world *self) {
     uint32_t amounts[QUOTAS_MAX];
     sked_job job;
@@ -142,6 +152,7 @@ static void call_submit(world *self) {
     job.options = below(self, 3) ? 0 : below(self, 9);
     job.bars = below(self, 6) ? 0 : 1 + below(self, 2);
     job.amount_each = self->settings.caps == 0 ? 0 : below(self, 5);
+    job.account = some_account(self);
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
@@ -299,6 +310,7 @@ static void call_readers(world *self) {
     (void)sked_queue_get_quota(queue, below(self, QUOTAS_MAX), &quota);
     (void)sked_queue_get_amounts(queue, below(self, IDS), amounts);
     (void)sked_queue_get_obstacle(queue, below(self, IDS), &obstacle);
+    (void)sked_queue_account_at(queue, some_account(self));
     if (below(self, 8) == 0) {
         (void)sked_queue_validate(queue);          /* whatever it says by now: it must end */
     }
@@ -341,6 +353,8 @@ static void call_change(world *self) {
     change.tag = below(self, 4);
     change.estimate = 1 + below(self, 20);
     change.width = 1 + below(self, 4);
+    change.account = some_account(self);
+    change.fields |= self->settings.accounts > 0 && below(self, 2) ? SKED_CHANGE_ACCOUNT : 0;
     (void)sked_queue_change(&self->queue, some_id(self), &change, some_now(self));
 }
 
@@ -355,6 +369,10 @@ static void call_any(world *self) {
     sked_queue *queue = &self->queue;
     const uint64_t id = some_id(self);          /* C leaves the order of arguments open */
     const sked_time now = some_now(self);
+    if (self->settings.accounts > 0 && below(self, 8) == 0) {
+        call_accounts(self);
+        return;
+    }
     switch (below(self, 22)) {
     case 0: case 1: case 2: case 3: call_submit(self); break;
     case 4: case 5: (void)sked_queue_finish(queue, id, now); break;
@@ -484,25 +502,39 @@ static void list_kinds(array *arrays, uint32_t *found, const sked_queue *queue) 
          sizeof(sked_word));
 }
 
+static void list_accounts(array *arrays, uint32_t *found, const sked_queue *queue) {
+    const size_t groups =
+        queue->rules_.order == SKED_BY_SHARE ? (size_t)queue->rules_.accounts + 1 : 0;
+    list(arrays, found, queue->account_of_, queue->rules_.jobs_max, 4);
+    list(arrays, found, queue->place_of_, groups, 4);
+    list(arrays, found, queue->at_place_, groups, 4);
+    list(arrays, found, queue->line_roots_, groups, 4);
+    list(arrays, found, queue->lined_words_, SKED_SET_WORDS(groups), sizeof(sked_word));
+}
+
 static uint32_t list_all(array *arrays, const sked_queue *queue) {
     const size_t jobs = queue->rules_.jobs_max, bookings = queue->rules_.bookings_max;
     const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->rules_);
     const size_t words = SKED_SET_WORDS(queue->rules_.processors);
     const size_t tiers = (size_t)queue->rules_.backgrounds + 1;
     const int fills = sked_queue_fills_(&queue->rules_), tiered = tiers > 1;
-    const size_t classes = sked_forest_trees_(queue, &queue->fill_);
+    const size_t rows = sked_forest_trees_(queue, &queue->fill_);
+    const size_t seekers = sked_forest_trees_(queue, &queue->under_);
     uint32_t found = list_jobs(arrays, queue);
     if (queue->rules_.kinds > 0) {
         list_kinds(arrays, &found, queue);
+    }
+    if (queue->rules_.accounts > 0) {
+        list_accounts(arrays, &found, queue);
     }
     list_tree(arrays, &found, &queue->line_, jobs);
     list_tree(arrays, &found, &queue->fill_.tree_, fills ? jobs : 0);
     list_tree(arrays, &found, &queue->profile_, nodes);
     list_tree(arrays, &found, &queue->under_.tree_, tiered ? jobs : 0);
-    list(arrays, &found, queue->fill_.roots_, fills ? classes : 0, 4);
-    list(arrays, &found, queue->fill_.ahead_, fills ? classes : 0, 4);
-    list(arrays, &found, queue->under_.roots_, tiered ? classes : 0, 4);
-    list(arrays, &found, queue->under_.ahead_, tiered ? classes : 0, 4);
+    list(arrays, &found, queue->fill_.roots_, fills ? rows : 0, 4);
+    list(arrays, &found, queue->fill_.ahead_, fills ? rows : 0, 4);
+    list(arrays, &found, queue->under_.roots_, tiered ? seekers : 0, 4);
+    list(arrays, &found, queue->under_.ahead_, tiered ? seekers : 0, 4);
     list(arrays, &found, queue->booking_, bookings * (sizeof(sked_queue_booking_) / 8), 8);
     list(arrays, &found, queue->booking_, bookings * (sizeof(sked_queue_booking_) / 4), 4);
     list(arrays, &found, queue->free_words_, words, sizeof(sked_word));
@@ -783,10 +815,11 @@ static void forge_move(world *self) {
  * others. Wider ones say nothing yet. */
 static void forge_ahead(world *self, const sked_forest_ *forest, uint32_t width) {
     const sked_queue *queue = &self->queue;
-    const uint32_t classes = sked_forest_trees_(queue, &queue->fill_);
-    const int fills = sked_queue_fills_(&self->settings) && below(self, 4) == 0;
+    const uint32_t trees = sked_forest_trees_(queue, forest);
+    const int fills = sked_queue_fills_(&self->settings) && below(self, 4) == 0 &&
+                      trees <= sked_forest_trees_(queue, &queue->fill_);
     uint32_t i;
-    for (i = 1; i < classes; i++) {
+    for (i = 1; i < trees; i++) {
         const sked_tree_ tree = sked_forest_class_(fills ? &queue->fill_ : forest, i);
         const uint32_t size = sked_tree_size_(&tree, *tree.root_), mood = below(self, 64);
         forest->ahead_[i] = i % queue->fill_.classes_ > sked_width_class_(width)
@@ -795,6 +828,10 @@ static void forge_ahead(world *self, const sked_forest_ *forest, uint32_t width)
                             : mood < 16 ? SKED_NOT_LOOKED_
                             : mood < 18 ? some_index(self)
                                         : sked_tree_nth_(&tree, below(self, size + 1));
+    }
+    if (forest->roots_[SKED_UNSORTED_] != SKED_NONE && below(self, 8) == 0) {
+        const uint32_t job = forest->roots_[SKED_UNSORTED_];    /* in no tree yet */
+        forest->ahead_[sked_forest_grove_(queue, forest, job)] = job;
     }
 }
 
@@ -928,6 +965,42 @@ static void forge_kinds(world *self) {
     }
 }
 
+/* Of the accounts: other places, and jobs whose accounts are others, or that stay heads; then the
+ * trees are in an order that never was. */
+static void forge_shares(world *self) {
+    sked_queue *queue = &self->queue;
+    uint32_t left = below(self, 4);
+    if (queue->rules_.order == SKED_BY_SHARE && left % 2) {
+        const uint32_t a = some_account(self), b = some_account(self);
+        const uint32_t place = queue->place_of_[a];
+        queue->place_of_[a] = queue->place_of_[b];
+        queue->place_of_[b] = place;
+        queue->at_place_[queue->place_of_[a]] = a;
+        queue->at_place_[queue->place_of_[b]] = b;
+    }
+    for (; left > 0; left--) {
+        queue->account_of_[below(self, self->settings.jobs_max)] =
+            some_account(self) | (below(self, 2) ? SKED_STAYS_ : 0);
+    }
+}
+
+/* A number of the accounts that is not mended. */
+static void forge_accounts(world *self) {
+    sked_queue *queue = &self->queue;
+    const uint32_t account = some_account(self), dice = below(self, 6);
+    uint32_t *stays = &queue->account_of_[below(self, self->settings.jobs_max)];
+    if (queue->rules_.order != SKED_BY_SHARE || dice > 3) {
+        *stays = some_index(self) | (dice % 2 ? SKED_STAYS_ : 0);
+        return;
+    }
+    switch (dice) {
+    case 0: queue->place_of_[account] = some_index(self); break;
+    case 1: queue->at_place_[account] = some_index(self); break;
+    case 2: queue->line_roots_[account] = some_index(self); break;
+    default: queue->lined_words_[0] = (sked_word)some_number(self);
+    }
+}
+
 /* Another promise of a job that has one: at another time, or on other processors. */
 static void forge_place(world *self) {
     sked_queue *queue = &self->queue;
@@ -1058,6 +1131,10 @@ static void forge_booking(world *self) {
 static void forge(world *self) {
     uint32_t mended = below(self, 4), raw = mended == 0 ? 1 + below(self, 3) : below(self, 2);
     for (; mended > 0; mended--) {
+        if (self->settings.accounts > 0 && below(self, 3) == 0) {
+            forge_shares(self);
+            continue;
+        }
         if (sked_queue_keeps_sets_(&self->settings) && below(self, 2) == 0) {
             forge_place(self);
             continue;
@@ -1080,6 +1157,10 @@ static void forge(world *self) {
     }
     scribble(self);
     for (; raw > 0; raw--) {
+        if (self->settings.accounts > 0 && below(self, 3) == 0) {
+            forge_accounts(self);
+            continue;
+        }
         if (self->settings.kinds > 0 && below(self, 2) == 0) {
             forge_kinds(self);
             continue;
@@ -1137,6 +1218,15 @@ static void build(world *self) {
         if (settings.options == 0 &&
             (settings.depth == 1 || settings.depth == SKED_NO_RESERVATIONS)) {
             settings.caps_max = below(self, 5);
+        }
+    }
+    if (self->seed % 7 < 2) {           /* the others are as if there were no accounts */
+        const uint32_t which = below(self, 16);
+        settings.accounts_max = 1 + below(self, ACCOUNTS_MAX);
+        settings.order = which & 3 ? SKED_BY_SHARE : settings.order;
+        if (settings.order == SKED_BY_SHARE) {
+            settings.backfill_order = which & 4 ? SKED_BY_SHARE : settings.backfill_order;
+            settings.background_order = which & 8 ? SKED_BY_SHARE : settings.background_order;
         }
     }
     CHECK_SEED(self->seed, sked_queue_create(&self->queue, &settings,
@@ -1233,6 +1323,7 @@ static void forge_and_use(world *self, const unsigned char *good) {
         accepted_kinds[self->queue.state_->pass.phase] += self->settings.kinds > 0;
         accepted_places[self->queue.state_->pass.phase] +=
             sked_queue_keeps_sets_(&self->settings) && self->queue.state_->pass.reserved > 0;
+        accepted_accounts[is_open] += self->settings.accounts > 0;
         use(self);
     }
     room_watch(&self->memory, block, bytes);
@@ -1280,6 +1371,7 @@ static void test_all(void) {
     CHECK(accepted_kinds[SKED_PHASE_KIND_BEHIND_] > SEEDS / 32);
     CHECK(accepted_places[SKED_PHASE_CLOSED_] > SEEDS / 32);
     CHECK(accepted_places[SKED_PHASE_DUE_] > SEEDS / 128);
+    CHECK(accepted_accounts[0] > SEEDS / 8 && accepted_accounts[1] > SEEDS / 8);
     CHECK(refused > SEEDS);
     CHECK(opened > SEEDS);
 }

@@ -1262,7 +1262,8 @@ static int state_agrees(const world *w) {
     int i;
     if (sked_queue_get_info(&w->queue, &info) != SKED_OK || info.now != m->now ||
         info.waiting != count_in(m, WAITING) || info.running != count_in(m, RUNNING) ||
-        info.accounts_max != m->accounts.count || !accounts_agree(&m->accounts, &w->queue, m->settings.order) ||
+        info.accounts_max != m->accounts.count ||
+        !accounts_agree(&m->accounts, &w->queue, m->settings.order) ||
         info.counters.promises_broken != m->broken || !kinds_agree(w)) {
         return 0;
     }

@@ -697,7 +697,8 @@ static int info_agree(const world *w, int pass_open) {
            info.jobs_max == m->settings.jobs_max && info.waiting == jobs_in(m, WAITING) &&
            info.running == jobs_in(m, RUNNING) && info.bookings_max == m->settings.bookings_max &&
            info.bookings == bookings_kept(m) && (info.pass_open != 0) == pass_open &&
-           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
+           info.accounts_max == m->accounts.count &&
+           accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
            (w->block == NULL || info.bytes <= w->bytes) &&
            (pass_open || heads) && counters_agree(w, &info.counters);
 }

@@ -849,7 +849,8 @@ static int info_agree(const world *w, int pass_open) {
            info.running == jobs_in(m, RUNNING) &&
            info.background == jobs_in(m, BACKGROUND) &&
            info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
-           info.accounts_max == m->accounts.count && accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
+           info.accounts_max == m->accounts.count &&
+           accounts_agree(&m->accounts, &w->queue, m->settings.order) &&
            (info.pass_open != 0) == pass_open && head_agrees(w, &info) &&
            (w->block == NULL || info.bytes == w->bytes) && counters_agree(w, &info.counters);
 }

@@ -452,7 +452,7 @@ static void test_refusals(void) {
     CHECK(set_estimate('A', SKED_TIME_MAX + 1, 0, 4) == SKED_E_TIME);
     CHECK(set_estimate('A', 0, 0, 4) == SKED_E_NO_ESTIMATE);
     CHECK(set_estimate('A', 6, 2, 4) == SKED_E_SETTING);
-    change.fields = 128;
+    change.fields = 256;
     CHECK(sked_queue_change(&queue, 'A', &change, 4) == SKED_E_SETTING);
     CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
     CHECK(set_width('A', 1, 0, 3) == SKED_E_BUSY);

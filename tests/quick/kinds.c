@@ -416,7 +416,7 @@ static void test_change(void) {
     change.estimate = 21;
     CHECK(sked_queue_change(&queue, 'R', &change, 1) == SKED_E_PROMISE);
     CHECK(sked_queue_change(&queue, 'A', &change, 1) == SKED_OK);      /* in the way of none */
-    change.fields = 128;
+    change.fields = 256;
     CHECK(sked_queue_change(&queue, 'B', &change, 1) == SKED_E_SETTING);
     change.fields = SKED_CHANGE_AMOUNTS;
     amounts[0] = UINT32_C(1) << 31;
