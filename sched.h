@@ -160,6 +160,8 @@
  *                            code for bookings: a fifth of a queue under EASY
  * SKED_KINDS_MAX             the largest kinds_max of a queue; default: 64. With 0 there is no code
  *                            for kinds, quotas and caps
+ * SKED_ACCOUNTS_MAX          the largest accounts_max of a queue; default: any. With 0 there is no
+ *                            code for accounts
  * SKED_QUEUE_OPTIONS         the options of a queue that are wanted; default: all. With 0 there is
  *                            no code for SKED_ASK_AHEAD
  * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
@@ -214,6 +216,10 @@
 
 #if !defined(SKED_KINDS_MAX)
 #define SKED_KINDS_MAX 64u
+#endif
+
+#if !defined(SKED_ACCOUNTS_MAX)
+#define SKED_ACCOUNTS_MAX UINT32_MAX
 #endif
 
 #if !defined(SKED_QUEUE_OPTIONS)
@@ -1110,9 +1116,9 @@ typedef struct sked_queue_settings {
                                        without kinds there is one kind. Unless 0, the depth is
                                        0, 1 or SKED_NO_RESERVATIONS, and there are neither
                                        backgrounds nor SKED_ASK_AHEAD                         */
-    uint32_t accounts_max;          /* 0 .. 2^31 - 1: accounts that jobs may have, see
-                                       sked_queue_swap_accounts; 1 or more if an order is
-                                       SKED_BY_SHARE                                          */
+    uint32_t accounts_max;          /* 0 .. 2^31 - 1, at most SKED_ACCOUNTS_MAX: accounts that
+                                       jobs may have, see sked_queue_swap_accounts; 1 or more
+                                       if the order is SKED_BY_SHARE                          */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1446,8 +1452,9 @@ typedef struct sked_queue {
 /* Computes the size of the block of a queue.
  * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff one of the first three
  *           members, or backgrounds, is outside its range above; SKED_E_SETTING iff another member
- *           has no such value, or the depth is beyond 1 and there are backgrounds or caps, or depth
- *           or bookings_max is beyond its limit SKED_DEPTH_MAX or SKED_BOOKINGS_MAX;
+ *           has no such value, or the depth is beyond 1 and there are backgrounds or caps, or the
+ *           depth, bookings_max or accounts_max is beyond its limit SKED_DEPTH_MAX,
+ *           SKED_BOOKINGS_MAX or SKED_ACCOUNTS_MAX;
  *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile exceed 2^31 - 1,
  *           or processors * (backgrounds + 1) does; or in the order SKED_BY_SHARE the product of
  *           accounts_max + 1, the kinds and about 8 log2(processors). */
@@ -6359,6 +6366,7 @@ typedef enum sked_tree_kind_ {
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_KINDS_ = (SKED_KINDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_ACCOUNTS_ = (SKED_ACCOUNTS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_SETS_ = (SKED_BOOKINGS_MAX) > 0 || (SKED_KINDS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_ASKS_ = (SKED_QUEUE_OPTIONS) > 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
@@ -7331,9 +7339,14 @@ static int sked_queue_fills_(const sked_queue_rules_ *rules) {
     return rules->depth > 0 && rules->depth < SKED_ALL;
 }
 
+/* Has a queue accounts? */
+static int sked_queue_has_accounts_(const sked_queue_rules_ *rules) {
+    return SKED_QUEUE_ACCOUNTS_ && rules->accounts > 0;
+}
+
 /* Is an order that of the accounts? */
 static int sked_is_by_share_(uint32_t order) {
-    return order == (uint32_t)SKED_BY_SHARE;
+    return SKED_QUEUE_ACCOUNTS_ && order == (uint32_t)SKED_BY_SHARE;
 }
 
 /* How many groups of jobs an order has, each with trees of its own: see >>queue.accounts. */
@@ -7691,7 +7704,8 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
         return status;
     }
     if (sked_is_out_(refusal, status, "accounts_max", rules->accounts,
-                     (uint32_t)sked_is_by_share_(rules->order), SKED_COUNT_MAX_)) {
+                     rules->order == (uint32_t)SKED_BY_SHARE,
+                     sked_min_u32_(SKED_ACCOUNTS_MAX, SKED_COUNT_MAX_))) {
         return status;
     }
     if (!sked_is_by_share_(rules->order) &&
@@ -8085,19 +8099,19 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 
 static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
     SKED_ASSERT(job < queue->rules_.jobs_max);
-    return queue->rules_.accounts > 0 ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
+    return sked_queue_has_accounts_(&queue->rules_) ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
 }
 
 /* A job that is in no tree of the line was a blocked head at most. */
 static void sked_queue_stay_no_more_(const sked_queue *queue, uint32_t job) {
-    if (queue->rules_.accounts > 0) {
+    if (sked_queue_has_accounts_(&queue->rules_)) {
         queue->account_of_[job] &= ~SKED_STAYS_;
     }
 }
 
 /* The same, with another account. */
 static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
-    if (queue->rules_.accounts > 0) {
+    if (sked_queue_has_accounts_(&queue->rules_)) {
         SKED_ASSERT(account < queue->rules_.accounts);
         queue->account_of_[job] = account;
     }
@@ -8266,7 +8280,8 @@ static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
-    case SKED_BY_SHARE: return queue->place_of_[sked_queue_group_(queue, job)];
+    case SKED_BY_SHARE:
+        return sked_is_by_share_(order) ? queue->place_of_[sked_queue_group_(queue, job)] : 0;
     case SKED_FCFS: break;
     case SKED_SJF: return (uint64_t)queue->job_[job].estimate;
     case SKED_BY_KEY: return queue->job_[job].key;
@@ -8332,20 +8347,20 @@ static uint32_t sked_forest_row_(const sked_queue *queue, uint32_t group, uint32
     return sked_queue_has_kinds_(&queue->rules_) ? group * queue->rules_.kinds + kind : group;
 }
 
+static uint32_t sked_forest_row_of_(const sked_queue *queue, const sked_forest_ *forest,
+                                    uint32_t job) {
+    const uint32_t group = sked_is_by_share_(forest->order_) ? sked_queue_group_(queue, job) : 0;
+    return sked_queue_has_kinds_(&queue->rules_)
+               ? sked_forest_row_(queue, group, queue->demand_[job].kind)
+               : group;
+}
+
 /* Which tree of a forest a job belongs to. */
 static uint32_t sked_forest_grove_(const sked_queue *queue, const sked_forest_ *forest,
                                    uint32_t job) {
     const uint32_t class_ = sked_width_class_(queue->job_[job].width);
-    uint32_t row = 0;
     SKED_ASSERT(0 < class_ && class_ < forest->classes_);
-    if (sked_is_by_share_(forest->order_)) {
-        row = sked_queue_group_(queue, job);
-    }
-    if (sked_queue_has_kinds_(&queue->rules_)) {
-        row = sked_forest_row_(queue, row, queue->demand_[job].kind);
-    }
-    SKED_ASSERT(row < sked_queue_rows_(&queue->rules_, forest->order_));
-    return row == 0 ? class_ : row * forest->classes_ + class_;
+    return sked_forest_row_of_(queue, forest, job) * forest->classes_ + class_;
 }
 
 static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
@@ -9926,7 +9941,8 @@ static sked_status sked_queue_check_size_(const sked_queue *queue, uint32_t widt
 
 /* Without accounts all jobs have number 0. */
 static int sked_queue_has_account_(const sked_queue *queue, uint32_t account) {
-    return account == 0 || account < queue->rules_.accounts;
+    return account == 0 ||
+           (sked_queue_has_accounts_(&queue->rules_) && account < queue->rules_.accounts);
 }
 
 static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
@@ -12977,16 +12993,14 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
 
 /* The next candidate of a class of widths behind a job. Among reservations a class has a bound of
  * its own: how long its least width stays free. */
-static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *forest, uint32_t grove,
-                                    uint32_t after, const sked_query_ *query) {
-    const sked_tree_ tree = sked_forest_class_(forest, grove);
+static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *forest, uint32_t row,
+                                    uint32_t class_, uint32_t after, const sked_query_ *query) {
+    const sked_tree_ tree = sked_forest_class_(forest, row * forest->classes_ + class_);
     sked_query_ own = *query;
-    if (sked_queue_is_deep_(&queue->rules_)) {
-        const uint32_t row = grove / forest->classes_;
-        const uint32_t width = sked_class_width_(grove % forest->classes_);
-        own.value = sked_queue_has_kinds_(&queue->rules_)
-                        ? sked_queue_lasts_(queue, row % queue->rules_.kinds, width)
-                        : sked_profile_lasts_(queue, width);
+    if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
+        own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
+    } else if (sked_queue_places_(&queue->rules_)) {
+        own.value = sked_queue_lasts_(queue, row % queue->rules_.kinds, sked_class_width_(class_));
     }
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
@@ -12994,8 +13008,8 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
 /* The first, in the order of the forest, of the next candidates of a row's classes that the query
  * takes. Each is brought up to date: each class of widths has its own tree and its own next
  * candidate (ahead_). A query that gets narrower in the course of the pass lets a candidate stand
- * if it is still taken. In a class that is as a whole below what is free, or beyond it, each step of
- * a search is towards an answer. */
+ * if it is still taken. In a class that is as a whole below what is free, or beyond it, each step
+ * of a search is towards an answer. */
 static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest, uint32_t row,
                                   const sked_query_ *query) {
     const uint32_t first = row * forest->classes_;
@@ -13008,8 +13022,8 @@ static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest,
         }
         if (job == SKED_NOT_LOOKED_ ||
             !sked_query_takes_(query, queue->job_[job].width, queue->job_[job].estimate)) {
-            job = sked_forest_search_(queue, forest, i, job == SKED_NOT_LOOKED_ ? SKED_NONE : job,
-                                      query);
+            job = sked_forest_search_(queue, forest, row, i - first,
+                                      job == SKED_NOT_LOOKED_ ? SKED_NONE : job, query);
             forest->ahead_[i] = job;
         }
         if (job != SKED_NONE &&
@@ -13023,9 +13037,11 @@ static uint32_t sked_forest_best_(sked_queue *queue, const sked_forest_ *forest,
 /* Lets the class of a job move on, so that it does not come again. */
 static void sked_forest_advance_(sked_queue *queue, const sked_forest_ *forest, uint32_t job,
                                  const sked_query_ *query) {
-    const uint32_t i = sked_forest_grove_(queue, forest, job);
+    const uint32_t row = sked_forest_row_of_(queue, forest, job);
+    const uint32_t class_ = sked_width_class_(queue->job_[job].width);
     SKED_ASSERT(sked_query_takes_(query, queue->job_[job].width, queue->job_[job].estimate));
-    forest->ahead_[i] = sked_forest_search_(queue, forest, i, job, query);
+    forest->ahead_[row * forest->classes_ + class_] =
+        sked_forest_search_(queue, forest, row, class_, job, query);
 }
 
 /* The next job, in the order of the forest, that the query takes; no job comes twice in a pass. Of
@@ -13112,11 +13128,13 @@ static sked_time sked_queue_shortest_(const sked_queue *queue) {
     const uint32_t last = sked_width_class_(queue->state_->machine.free);
     const uint32_t trees = sked_forest_trees_(queue, &queue->fill_);
     sked_time shortest = SKED_NEVER;
-    uint32_t i;
-    for (i = 1; i < trees; i++) {
-        const uint32_t root = queue->fill_.roots_[i];
-        if (root != SKED_NONE && i % queue->fill_.classes_ <= last) {
-            shortest = sked_min_i64_(shortest, queue->fill_.tree_.low_[root]);
+    uint32_t row, i;
+    for (row = 0; row < trees; row += queue->fill_.classes_) {
+        for (i = row + 1; i <= row + last; i++) {
+            const uint32_t root = queue->fill_.roots_[i];
+            if (root != SKED_NONE) {
+                shortest = sked_min_i64_(shortest, queue->fill_.tree_.low_[root]);
+            }
         }
     }
     return shortest;
@@ -14655,6 +14673,9 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
         return SKED_E_SETTING;
     }
 #endif
+    if (!SKED_QUEUE_ACCOUNTS_ && state->rules.accounts > 0) {
+        return SKED_E_SETTING;
+    }
     status = sked_queue_check_(&state->rules, NULL, queue, &needed);
     if (status != SKED_OK || needed != bytes ||
         state->rules.buckets != sked_buckets_for_(state->rules.jobs_max)) {
@@ -14781,7 +14802,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     const uint32_t jobs_before = from->rules_.jobs_max;
     uint32_t job;
     sked_bytes_copy_(to->job_, from->job_, (size_t)jobs_before * sizeof(sked_queue_job_));
-    if (from->rules_.accounts > 0) {
+    if (sked_queue_has_accounts_(&from->rules_)) {
         sked_bytes_copy_(to->account_of_, from->account_of_,
                          (size_t)jobs_before * sizeof(uint32_t));
     }
@@ -14962,7 +14983,7 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
         }
         if ((queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) ||
             !sked_queue_validate_demand_(queue, job) ||
-            (queue->rules_.accounts > 0 &&
+            (sked_queue_has_accounts_(&queue->rules_) &&
              sked_queue_account_of_(queue, job) >= queue->rules_.accounts)) {
             return 0;
         }

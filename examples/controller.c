@@ -32,6 +32,7 @@
 #define SKED_WORD_BITS 32       /* as on the boards, so that what one saves is as long on all  */
 #define SKED_DEPTH_MAX 1        /* EASY and nothing else: no code for profiles                 */
 #define SKED_KINDS_MAX 0        /* all boards are alike: no code for kinds and quotas          */
+#define SKED_ACCOUNTS_MAX 0     /* ... nor for accounts                                        */
 #define SKED_QUEUE_OPTIONS 0    /* the picker refuses no job that fits: no code to ask it      */
 #define SKED_REFUSALS 0         /* statuses say enough: no room for more text                  */
 #define SKED_AR_FANOUT 32       /* the smallest block for a few hundred spans                  */

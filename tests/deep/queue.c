@@ -1345,17 +1345,6 @@ static void test_settings(void) {
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong.background_order = SKED_ORDER_CLOSED_;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
-    wrong.background_order = SKED_BY_SHARE;     /* without accounts, whether it is used or not */
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
-    wrong = right;
-    wrong.order = SKED_BY_SHARE;
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
-    wrong.order = right.order;
-    wrong.backfill_order = SKED_BY_SHARE;
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
-    wrong = right;
-    wrong.accounts_max = UINT32_C(0x80000000);
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
     wrong.backgrounds = 8;
     CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
@@ -1385,6 +1374,26 @@ static void test_settings(void) {
         wrong.estimate_missing = missing[n];
         CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     }
+}
+
+/* The order of accounts needs some, and is the first if it is any. */
+static void test_settings_of_accounts(void) {
+    const sked_queue_settings right = plain_settings();
+    sked_queue_settings wrong = right;
+    wrong.background_order = SKED_BY_SHARE;     /* without accounts, whether it is used or not */
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.order = SKED_BY_SHARE;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.order = right.order;
+    wrong.backfill_order = SKED_BY_SHARE;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.accounts_max = UINT32_C(0x80000000);
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.accounts_max = 3;
+    wrong.backfill_order = SKED_BY_SHARE;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
 }
 
 /* A handle of zeros, and a handle that was dropped, twice. */
@@ -1522,6 +1531,7 @@ static void test_all(void) {
     test_sets();
     test_refused_head();
     test_settings();
+    test_settings_of_accounts();
     test_empty();
     test_grow();
     test_memory();

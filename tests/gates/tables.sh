@@ -147,7 +147,8 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     mutate sched.h "$out/linked/sched.h" \
         '~plain_next s/return /&sked_tiers_next(queue, action, processors) == SKED_OK ? SKED_OK : /'
     arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $quiet "-I$out/linked" -DSKED_DEPTH_MAX=1 \
-        -DSKED_KINDS_MAX=0 -DSKED_QUEUE_OPTIONS=0 -c bench/footprint.c -o "$out/linked/linked.o"
+        -DSKED_KINDS_MAX=0 -DSKED_ACCOUNTS_MAX=0 -DSKED_QUEUE_OPTIONS=0 -c bench/footprint.c \
+        -o "$out/linked/linked.o"
     caught "passes of tiers in the plain next" 'code of sked_tiers_' \
         free_of "$out/linked/linked.o" sked_tiers_
     mutate sched_fattree.h "$out/patent/sched_fattree.h" \
