@@ -8106,6 +8106,7 @@ static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
 static void sked_queue_stay_no_more_(const sked_queue *queue, uint32_t job) {
     if (sked_queue_has_accounts_(&queue->rules_)) {
         queue->account_of_[job] &= ~SKED_STAYS_;
+        SKED_ASSERT(queue->account_of_[job] < queue->rules_.accounts);
     }
 }
 
@@ -8217,6 +8218,7 @@ static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const 
     } else if (sked_is_by_share_(queue->rules_.order)) {
         place = queue->place_of_[sked_queue_group_(queue, after)];
     }
+    SKED_ASSERT(place <= queue->rules_.accounts + 1);
     while (more && job == SKED_NONE) {
         job = sked_tree_find_(&tree, after, query, steps);
         after = SKED_NONE;
@@ -8245,6 +8247,7 @@ static uint32_t sked_queue_position_(const sked_queue *queue, uint32_t job) {
     for (; more && tree.root_ != own.root_; more = sked_queue_next_tree_(queue, &place, &tree)) {
         position += sked_tree_size_(&tree, *tree.root_);
     }
+    SKED_ASSERT(more && position < queue->rules_.jobs_max);
     return position;
 }
 
@@ -8350,6 +8353,7 @@ static uint32_t sked_forest_row_(const sked_queue *queue, uint32_t group, uint32
 static uint32_t sked_forest_row_of_(const sked_queue *queue, const sked_forest_ *forest,
                                     uint32_t job) {
     const uint32_t group = sked_is_by_share_(forest->order_) ? sked_queue_group_(queue, job) : 0;
+    SKED_ASSERT(group < sked_queue_groups_(&queue->rules_, forest->order_));
     return sked_queue_has_kinds_(&queue->rules_)
                ? sked_forest_row_(queue, group, queue->demand_[job].kind)
                : group;
@@ -12997,6 +13001,8 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
                                     uint32_t class_, uint32_t after, const sked_query_ *query) {
     const sked_tree_ tree = sked_forest_class_(forest, row * forest->classes_ + class_);
     sked_query_ own = *query;
+    SKED_ASSERT(class_ < forest->classes_ && class_ <= sked_width_class_(query->count));
+    SKED_ASSERT(row < sked_queue_rows_(&queue->rules_, forest->order_));
     if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
     } else if (sked_queue_places_(&queue->rules_)) {
@@ -13609,6 +13615,7 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue) {
         sked_queue_look_at_kinds_(queue);
         best = sked_queue_best_candidate_(queue);
     }
+    SKED_ASSERT(best == SKED_NONE || queue->job_[best].first == SKED_NONE);
     if (best != SKED_NONE) {
         SKED_ASSERT(queue->kind_[sked_queue_component_of_(queue, best)].head_blocked);
         query = sked_queue_rule_of_kind_(queue, queue->demand_[best].kind);
