@@ -10,6 +10,10 @@
  * much, and many change places. The rival does what is done without lines: it multiplies the usage
  * of every account by the decay since the last event, and sorts each family.
  *
+ * A queue: so many jobs wait, in the order of the accounts. The job that ends first is reported to
+ * both, the queue gets the order of shares, and a pass starts what fits. Turns are pairs of
+ * accounts that changed places since the last completion.
+ *
  * Victims: of so many running jobs, the cheapest that give a random part of what all have. The
  * rival takes the youngest, until it is enough. Times are for reading. */
 #define _POSIX_C_SOURCE 200112L
@@ -27,6 +31,7 @@
 enum {
     ACCOUNTS_MAX = 1200, LEVELS = 3, MACHINE = 10000, RUNNING_MAX = 2 * MACHINE, RUNS = 3,
     EVENTS_FULL = 300000, EVENTS_QUICK = 3000, PLANS_FULL = 400, PLANS_QUICK = 20,
+    WAITING_FULL = 1000000, WAITING_QUICK = 1000, COMPLETIONS_FULL = 6000, COMPLETIONS_QUICK = 200,
     CANDIDATES_MAX = 1000, RESOURCES_MAX = 3, DAY = 86400
 };
 
@@ -207,6 +212,107 @@ static void measure_tree(const tree_row *row, uint32_t events) {
     free(times);
 }
 
+/* ---- a queue --------------------------------------------------------------------------------- */
+
+typedef struct queue_row {
+    uint32_t tree;                      /* of tree_rows                                          */
+    sked_order backfill_order;
+} queue_row;
+
+static const queue_row queue_rows[] = {
+    {0, SKED_BY_SHARE}, {0, SKED_FCFS}, {2, SKED_BY_SHARE}, {2, SKED_FCFS},
+};
+
+enum { QUEUE_ROWS = sizeof queue_rows / sizeof queue_rows[0], LONGEST = 6 * 3600 };
+
+static sked_queue queue;
+static uint64_t next_id;
+
+static void submit_for(uint32_t account, sked_time now) {
+    sked_job job = sked_job_of(next_id++, 1 + below(32), 60 + below(LONGEST));
+    job.account = account;
+    require(sked_queue_submit(&queue, &job, now));
+}
+
+/* Some accounts have many more jobs than others. */
+static void make_queue(const queue_row *row, uint32_t waiting, sked_mem mem) {
+    sked_queue_settings settings = sked_queue_settings_easy(MACHINE, waiting + MACHINE);
+    uint32_t i;
+    settings.accounts_max = accounts.accounts;
+    settings.order = SKED_BY_SHARE;
+    settings.backfill_order = row->backfill_order;
+    require(sked_queue_create(&queue, &settings, NULL, mem));
+    for (i = 0; i < waiting; i++) {
+        submit_for(accounts.leaf[(uint64_t)below(accounts.leaves) * below(accounts.leaves) /
+                                 accounts.leaves], 0);
+    }
+}
+
+/* The first job ends: it is reported, the accounts are ordered, and a pass starts others. For each
+ * of these another job of its account is submitted, which is not measured. */
+static double complete_one(void) {
+    sked_job_info job;
+    sked_action action;
+    sked_time now = 0;
+    uint64_t id = 0, begin;
+    uint32_t started[MACHINE], count = 0, i;
+    const int ends = sked_queue_running_at(&queue, 0, &id) == SKED_OK;
+    if (ends) {
+        require(sked_queue_get_job(&queue, id, &job, NULL));
+        now = job.end;
+    }
+    begin = port_ticks();
+    if (ends) {
+        require(sked_queue_finish(&queue, id, now));
+        require(sked_share_stop(&accounts.share, job.account, job.width, now));
+    }
+    require(sked_share_order_queue(&accounts.share, &queue, now));
+    require(sked_queue_plan(&queue, now));
+    while (sked_queue_next(&queue, &action, NULL) == SKED_OK) {
+        require(sked_queue_get_job(&queue, action.id, &job, NULL));
+        require(sked_share_start(&accounts.share, job.account, job.width, now));
+        started[count++] = job.account;
+    }
+    begin = port_ticks() - begin;
+    for (i = 0; i < count; i++) {
+        submit_for(started[i], now);
+    }
+    return (double)begin / 1e3;
+}
+
+static void measure_queue(const queue_row *row, uint32_t waiting, uint32_t events) {
+    const tree_row *tree = &tree_rows[row->tree];
+    const char *backfill = row->backfill_order == SKED_BY_SHARE ? "by share" : "fcfs";
+    double *times = (double *)take_memory(events, sizeof(double)), median, p99;
+    sked_share_info before, after;
+    char kernel[60], size[20];
+    uint32_t i;
+    seed = 88172645;
+    next_id = 0;
+    make_accounts(&accounts, tree, sked_mem_malloc());
+    make_queue(row, waiting, sked_mem_malloc());
+    for (i = 0; i < events / 2; i++) {          /* first nobody has used anything */
+        (void)complete_one();
+    }
+    require(sked_share_get_info(&accounts.share, &before));
+    for (i = 0; i < events; i++) {
+        times[i] = complete_one();
+    }
+    require(sked_share_get_info(&accounts.share, &after));
+    median = percentile(times, events, 50);
+    p99 = percentile(times, events, 99);
+    printf("%-14s %9s %9u %10.1f %10.1f %10.1f\n", tree->name, backfill, (unsigned)waiting, median,
+           p99, (double)(after.turned - before.turned) / events);
+    snprintf(kernel, sizeof kernel, "completion %s %s", tree->name, backfill);
+    snprintf(size, sizeof size, "%u", (unsigned)waiting);
+    command_row("share", kernel, size, "median", "us", median);
+    command_row("share", kernel, size, "p99", "us", p99);
+    command_progress();
+    sked_queue_destroy(&queue);
+    sked_share_destroy(&accounts.share);
+    free(times);
+}
+
 /* ---- victims --------------------------------------------------------------------------------- */
 
 typedef enum cost_kind { LOST_WORK, WHOLE_HOURS, WIDTHS } cost_kind;
@@ -344,10 +450,13 @@ static const char help[] =
     "\n"
     "Measures accounts and preemption. An event is a start or an end of a job among\n"
     "1,000 accounts; beside it, the time of decaying and sorting all of them anew. A\n"
-    "plan names the cheapest victims; beside their cost, that of the youngest first.\n"
+    "completion is an end in a queue by share: accounts are ordered, and a pass starts\n"
+    "others. A plan names the cheapest victims; beside their cost, that of the\n"
+    "youngest first.\n"
     "\n"
-    "  quick            some thousand events: a second\n"
-    "  full             the default: 300,000 events, 400 plans each; some seconds\n"
+    "  quick            some thousand events, 1,000 jobs waiting: a second\n"
+    "  full             the default: 300,000 events, 400 plans each, 1,000,000 jobs\n"
+    "                   waiting; half a minute\n"
     "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
     "  -h, --help       this text\n"
     "\n"
@@ -367,11 +476,17 @@ int main(int count, char **words) {
         given == 0 ? MODE_FULL : command_choice(words[1], "is no mode", mode_name, MODES);
     uint32_t i;
     command_no_more(1, given, words);
-    command_start(TREE_ROWS + PLAN_ROWS);
+    command_start(TREE_ROWS + QUEUE_ROWS + PLAN_ROWS);
     printf("events of 1,000 accounts, microseconds\n\n%-14s %8s %10s %10s %10s %8s\n", "accounts",
            "ahead", "median", "p99", "anew", "ratio");
     for (i = 0; i < TREE_ROWS; i++) {
         measure_tree(&tree_rows[i], mode == MODE_FULL ? EVENTS_FULL : EVENTS_QUICK);
+    }
+    printf("\ncompletions in a queue by share, microseconds\n\n%-14s %9s %9s %10s %10s %10s\n",
+           "accounts", "backfill", "waiting", "median", "p99", "turns");
+    for (i = 0; i < QUEUE_ROWS; i++) {
+        measure_queue(&queue_rows[i], mode == MODE_FULL ? WAITING_FULL : WAITING_QUICK,
+                      mode == MODE_FULL ? COMPLETIONS_FULL : COMPLETIONS_QUICK);
     }
     printf("\nvictims, microseconds\n\n%-14s %5s %9s %8s %8s %7s %8s %8s %18s\n", "costs", "jobs",
            "resources", "median", "p99", "proved%", "gap%", "victims", "youngest: cost, victims");
