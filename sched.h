@@ -8219,7 +8219,7 @@ static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const 
         place = queue->place_of_[sked_queue_group_(queue, after)];
     }
     SKED_ASSERT(place <= queue->rules_.accounts + 1);
-    while (more && job == SKED_NONE) {
+    while (more) {
         job = sked_tree_find_(&tree, after, query, steps);
         after = SKED_NONE;
         more = job == SKED_NONE && sked_queue_next_tree_(queue, &place, &tree);
@@ -8242,12 +8242,13 @@ static uint32_t sked_queue_line_size_(const sked_queue *queue) {
 static uint32_t sked_queue_position_(const sked_queue *queue, uint32_t job) {
     const sked_tree_ own = sked_queue_own_line_(queue, job);
     uint32_t position = sked_tree_position_(&own, job), place;
-    sked_tree_ tree;
-    int more = sked_queue_first_tree_(queue, &place, &tree);
-    for (; more && tree.root_ != own.root_; more = sked_queue_next_tree_(queue, &place, &tree)) {
+    sked_tree_ tree = own;
+    (void)sked_queue_first_tree_(queue, &place, &tree);
+    while (tree.root_ != own.root_) {
         position += sked_tree_size_(&tree, *tree.root_);
+        (void)sked_queue_next_tree_(queue, &place, &tree);
     }
-    SKED_ASSERT(more && position < queue->rules_.jobs_max);
+    SKED_ASSERT(position < queue->rules_.jobs_max);
     return position;
 }
 
@@ -8284,7 +8285,7 @@ static int sked_queue_may_go_behind_(const sked_queue *queue, uint32_t job) {
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     switch ((sked_order)order) {
     case SKED_BY_SHARE:
-        return sked_is_by_share_(order) ? queue->place_of_[sked_queue_group_(queue, job)] : 0;
+        return SKED_QUEUE_ACCOUNTS_ ? queue->place_of_[sked_queue_group_(queue, job)] : 0;
     case SKED_FCFS: break;
     case SKED_SJF: return (uint64_t)queue->job_[job].estimate;
     case SKED_BY_KEY: return queue->job_[job].key;
@@ -8447,7 +8448,7 @@ static uint32_t sked_queue_first_of_(const sked_queue *queue, uint64_t kinds) {
     sked_tree_ tree;
     uint32_t place, job = SKED_NONE;
     int more = sked_queue_first_tree_(queue, &place, &tree);
-    while (more && job == SKED_NONE) {
+    while (more) {
         job = sked_queue_first_in_(queue, &tree, kinds);
         more = job == SKED_NONE && sked_queue_next_tree_(queue, &place, &tree);
     }
@@ -14680,9 +14681,11 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
         return SKED_E_SETTING;
     }
 #endif
-    if (!SKED_QUEUE_ACCOUNTS_ && state->rules.accounts > 0) {
+#if SKED_ACCOUNTS_MAX < UINT32_MAX
+    if (state->rules.accounts > SKED_ACCOUNTS_MAX) {
         return SKED_E_SETTING;
     }
+#endif
     status = sked_queue_check_(&state->rules, NULL, queue, &needed);
     if (status != SKED_OK || needed != bytes ||
         state->rules.buckets != sked_buckets_for_(state->rules.jobs_max)) {

@@ -34,11 +34,11 @@ static void begin_accounts(accounts *self, uint32_t count) {
 
 /* The count, if there is no such account. */
 static uint32_t place_of_account(const accounts *self, uint32_t account) {
-    uint32_t place = 0;
-    while (place < self->count && self->at[place] != account) {
-        place++;
+    uint32_t at = 0;
+    while (at < self->count && self->at[at] != account) {
+        at++;
     }
-    return place;
+    return at;
 }
 
 /* Only in the order of accounts. */
@@ -99,10 +99,10 @@ static int heads_stay(const sked_queue_settings *settings, int reserves, int kep
 }
 
 static int accounts_agree(const accounts *self, const sked_queue *queue, sked_order order) {
-    uint32_t place;
-    for (place = 0; place < self->count; place++) {
-        if (sked_queue_account_at(queue, place) !=
-            (order == SKED_BY_SHARE ? self->at[place] : SKED_NONE)) {
+    uint32_t at;
+    for (at = 0; at < self->count; at++) {
+        if (sked_queue_account_at(queue, at) !=
+            (order == SKED_BY_SHARE ? self->at[at] : SKED_NONE)) {
             return 0;
         }
     }

@@ -287,7 +287,8 @@ static void test_kinds(void) {
     job.key = 2;
     CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
     job = job_of('H', 2, 10);
-    job.account = job.kind = job.key = 1;
+    job.account = job.kind = 1;
+    job.key = 1;
     CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
     CHECK(waits("GH") && passes(0, "") && waits("HG"));
     job = job_of('A', 1, 50);
@@ -349,6 +350,9 @@ static void test_refusals(void) {
     CHECK(submit_for('A', 2, 1, 1, 0) == SKED_OK);      /* the order ignores it */
     CHECK(sked_queue_swap_accounts(&queue, 0, 1, 0) == SKED_E_RANGE);
     CHECK(sked_queue_account_at(&queue, 0) == SKED_NONE);
+    settings.accounts_max = 0;
+    open_queue(&settings);
+    CHECK(submit_for('A', 1, 1, 1, 0) == SKED_E_RANGE && submit_for('A', 0, 1, 1, 0) == SKED_OK);
     settings.accounts_max = UINT32_C(1) << 30;          /* too many trees */
     settings.order = SKED_BY_SHARE;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_OVERFLOW);
