@@ -81,6 +81,20 @@ static void test_room(void) {
     pass_starts(0, "E");
 }
 
+/* Of two caps around {0} the smaller one is the next, also if it has the lower number. */
+static void test_around(void) {
+    open_capped(8, 1, 3);
+    cap(0, "0-1", 3);
+    cap(1, "0-7", 20);
+    cap(2, "0", 9);
+    takes('A', 8, 2, 5, 0);             /* two on {0, 1} are too many */
+    takes('B', 7, 2, 5, 0);
+    pass_on(0, "", NULL);
+    CHECK(sked_queue_cancel(&queue, 'A', 0) == SKED_OK);
+    pass_on(0, "B", NULL);
+    CHECK(cap_used(0) == 2 && cap_used(1) == 14);
+}
+
 /* The shadow time is when enough power is back, though processors are idle long before; who gives
  * it back later may not start, except where the head has no need. */
 static void test_shadow(void) {
@@ -317,6 +331,7 @@ static void test_damage(void) {
 
 int main(void) {
     test_room();
+    test_around();
     test_shadow();
     test_least_loss();
     test_never();
