@@ -8207,15 +8207,14 @@ static uint32_t sked_queue_after_(const sked_queue *queue, uint32_t job) {
     return sked_queue_next_tree_(queue, &place, &tree) ? sked_tree_first_(&tree) : SKED_NONE;
 }
 
-/* The first job of the line behind `after` (SKED_NONE: of all) that a query takes, or SKED_NONE. */
-static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const sked_query_ *query,
-                                 uint64_t *steps) {
+static uint32_t sked_queue_find_by_place_(const sked_queue *queue, uint32_t after,
+                                          const sked_query_ *query, uint64_t *steps) {
     sked_tree_ tree = queue->line_;
     uint32_t place = 0, job = SKED_NONE;
     int more = 1;
     if (after == SKED_NONE) {
         more = sked_queue_first_tree_(queue, &place, &tree);
-    } else if (sked_is_by_share_(queue->rules_.order)) {
+    } else {
         place = queue->place_of_[sked_queue_group_(queue, after)];
     }
     SKED_ASSERT(place <= queue->rules_.accounts + 1);
@@ -8225,6 +8224,14 @@ static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const 
         more = job == SKED_NONE && sked_queue_next_tree_(queue, &place, &tree);
     }
     return job;
+}
+
+/* The first job of the line behind `after` (SKED_NONE: of all) that a query takes, or SKED_NONE. */
+static uint32_t sked_queue_find_(const sked_queue *queue, uint32_t after, const sked_query_ *query,
+                                 uint64_t *steps) {
+    return sked_is_by_share_(queue->rules_.order)
+               ? sked_queue_find_by_place_(queue, after, query, steps)
+               : sked_tree_find_(&queue->line_, after, query, steps);
 }
 
 /* How many jobs the line has. */
@@ -8254,14 +8261,17 @@ static uint32_t sked_queue_position_(const sked_queue *queue, uint32_t job) {
 
 /* The least value of the line's jobs, of which the trees keep the leasts; or SKED_NEVER. */
 static int64_t sked_queue_line_low_(const sked_queue *queue) {
+    const sked_tree_ *line = &queue->line_;
     sked_tree_ tree;
     uint32_t place;
     int64_t low = SKED_NEVER;
-    int more = sked_queue_first_tree_(queue, &place, &tree);
+    int more;
+    if (!sked_is_by_share_(queue->rules_.order)) {
+        return *line->root_ == SKED_NONE ? SKED_NEVER : line->low_[*line->root_];
+    }
+    more = sked_queue_first_tree_(queue, &place, &tree);
     for (; more; more = sked_queue_next_tree_(queue, &place, &tree)) {
-        if (*tree.root_ != SKED_NONE) {
-            low = sked_min_i64_(tree.low_[*tree.root_], low);
-        }
+        low = sked_min_i64_(tree.low_[*tree.root_], low);
     }
     return low;
 }
@@ -8472,30 +8482,26 @@ static void sked_queue_mark_lined_(const sked_queue *queue, uint32_t group) {
     }
 }
 
-/* A job comes to the line's tree of its group, or leaves it. */
-static void sked_queue_move_in_group_(const sked_queue *queue, uint32_t job, int enters) {
-    const sked_tree_ line = sked_queue_own_line_(queue, job);
-    if (enters) {
-        sked_queue_enter_(queue, &line, job, queue->rules_.order);
-    } else {
-        sked_tree_remove_(&line, job);
+/* The line's tree for a job that comes or goes: of all jobs, or of its group. (A copy of the tree, as
+ * the readers have it, would be on the deepest stack of a submit.) */
+static const sked_tree_ *sked_queue_turn_to_line_(sked_queue *queue, uint32_t job) {
+    if (sked_is_by_share_(queue->rules_.order)) {
+        queue->line_.root_ = &queue->line_roots_[sked_queue_group_(queue, job)];
     }
-    sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
+    return &queue->line_;
 }
 
-static void sked_queue_enter_line_(const sked_queue *queue, uint32_t job) {
+static void sked_queue_enter_line_(sked_queue *queue, uint32_t job) {
+    sked_queue_enter_(queue, sked_queue_turn_to_line_(queue, job), job, queue->rules_.order);
     if (sked_is_by_share_(queue->rules_.order)) {
-        sked_queue_move_in_group_(queue, job, 1);
-    } else {
-        sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
+        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
     }
 }
 
-static void sked_queue_leave_line_tree_(const sked_queue *queue, uint32_t job) {
+static void sked_queue_leave_line_tree_(sked_queue *queue, uint32_t job) {
+    sked_tree_remove_(sked_queue_turn_to_line_(queue, job), job);
     if (sked_is_by_share_(queue->rules_.order)) {
-        sked_queue_move_in_group_(queue, job, 0);
-    } else {
-        sked_tree_remove_(&queue->line_, job);
+        sked_queue_mark_lined_(queue, sked_queue_group_(queue, job));
     }
 }
 
@@ -12865,7 +12871,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 }
 
 /* Takes a job out of the trees of its group, or puts it there. */
-static void sked_queue_regroup_(const sked_queue *queue, uint32_t job, int enters) {
+static void sked_queue_regroup_(sked_queue *queue, uint32_t job, int enters) {
     const sked_forest_ *forests[2] = {&queue->fill_, &queue->under_};
     const int has[2] = {sked_queue_fills_(&queue->rules_),
                         queue->rules_.backgrounds > 0 && queue->job_[job].first == SKED_NONE &&

@@ -34,7 +34,7 @@ lacks() { [ "$target" = host ] || bash $ports lacks "$target" | sort -u | tr '\n
 # that is stack to paint. In 8 KiB there is none for rules by level, which skedmark does not ask for.
 memory() {
     case $target:$1 in
-        m[347]-gcc:1) echo "-Wl,--defsym=PORT_RAM=8K -DBOARD_STACK=1408 -DSKED_FATTREE_RULES=0" ;;
+        m[347]-gcc:1) echo "-Wl,--defsym=PORT_RAM=8K -DBOARD_STACK=1536 -DSKED_FATTREE_RULES=0" ;;
         m[0347]-gcc:2) echo "-Wl,--defsym=PORT_RAM=64K" ;;
         m[0347]-gcc:3) echo "-Wl,--defsym=PORT_RAM=1024K" ;;
         mega2560-gcc:1:24) echo "-DBOARD_STACK=1280" ;;

@@ -20,9 +20,10 @@
 #define METER_SAMPLES 112
 #define SKED_DEPTH_MAX 1
 #define SKED_BOOKINGS_MAX 0
+#define SKED_ACCOUNTS_MAX 0
 #define SKED_MAP_COLUMNS 0
 #ifndef ROOM
-#define ROOM 4480
+#define ROOM 4448
 #endif
 #elif SKEDMARK_LEVEL == 2               /* in 64 KiB */
 #define LEVEL "2"
