@@ -19,13 +19,15 @@ class Settings(Structure):      # sked_queue_settings, and so on: as in sched.h
                 ('estimate_missing', c_int64), ('order', c_int), ('backfill_order', c_int),
                 ('depth', c_uint32), ('reservations', c_int), ('backgrounds', c_uint32),
                 ('background_order', c_int), ('kinds_max', c_uint32), ('quotas_max', c_uint32),
-                ('caps_max', c_uint32), ('options', c_uint32), ('refusal', c_void_p)]
+                ('caps_max', c_uint32), ('accounts_max', c_uint32), ('options', c_uint32),
+                ('refusal', c_void_p)]
 
 
 class Job(Structure):
     _fields_ = [('id', c_uint64), ('key', c_uint64), ('tag', c_uint64), ('estimate', c_int64),
                 ('width', c_uint32), ('options', c_uint32), ('kind', c_uint32),
-                ('amounts', c_void_p), ('amount_each', c_uint32), ('bars', c_uint32)]
+                ('amounts', c_void_p), ('amount_each', c_uint32), ('bars', c_uint32),
+                ('account', c_uint32)]
 
 
 class Action(Structure):
