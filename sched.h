@@ -8482,8 +8482,8 @@ static void sked_queue_mark_lined_(const sked_queue *queue, uint32_t group) {
     }
 }
 
-/* The line's tree for a job that comes or goes: of all jobs, or of its group. (A copy of the tree, as
- * the readers have it, would be on the deepest stack of a submit.) */
+/* The line's tree for a job that comes or goes: of all jobs, or of its group. (A copy of the tree,
+ * as the readers have it, would be on the deepest stack of a submit.) */
 static const sked_tree_ *sked_queue_turn_to_line_(sked_queue *queue, uint32_t job) {
     if (sked_is_by_share_(queue->rules_.order)) {
         queue->line_.root_ = &queue->line_roots_[sked_queue_group_(queue, job)];

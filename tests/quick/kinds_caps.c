@@ -81,17 +81,18 @@ static void test_room(void) {
     pass_starts(0, "E");
 }
 
-/* Of two caps around {0} the smaller one is the next, also if it has the lower number. */
+/* Of the caps around {0, 1} the smallest one is the next, whatever their numbers are. */
 static void test_around(void) {
-    open_capped(8, 1, 3);
-    cap(0, "0-1", 3);
-    cap(1, "0-7", 20);
-    cap(2, "0", 9);
+    open_capped(8, 1, 4);
+    cap(0, "0-7", 20);
+    cap(1, "0-3", 9);
+    cap(2, "0-1", 3);
+    cap(3, "0-7", 30);
     takes('A', 8, 2, 5, 0);             /* two on {0, 1} are too many */
     takes('B', 7, 2, 5, 0);
     pass_on(0, "B", NULL);
     CHECK(info_of(&queue).head == 'A' && info_of(&queue).shadow == NEVER);
-    CHECK(cap_used(0) == 2 && cap_used(1) == 14);
+    CHECK(cap_used(2) == 2 && cap_used(1) == 6 && cap_used(0) == 14 && cap_used(3) == 14);
 }
 
 /* The shadow time is when enough power is back, though processors are idle long before; who gives
