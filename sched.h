@@ -8102,7 +8102,7 @@ static uint32_t sked_queue_account_of_(const sked_queue *queue, uint32_t job) {
     return sked_queue_has_accounts_(&queue->rules_) ? queue->account_of_[job] & ~SKED_STAYS_ : 0;
 }
 
-/* A job that is in no tree of the line was a blocked head at most. */
+/* A job that is in no tree of the line: it is no head that stays, though it may have been one. */
 static void sked_queue_stay_no_more_(const sked_queue *queue, uint32_t job) {
     if (sked_queue_has_accounts_(&queue->rules_)) {
         queue->account_of_[job] &= ~SKED_STAYS_;
@@ -8110,7 +8110,7 @@ static void sked_queue_stay_no_more_(const sked_queue *queue, uint32_t job) {
     }
 }
 
-/* The same, with another account. */
+/* The same, and its account is another. */
 static void sked_queue_set_account_(const sked_queue *queue, uint32_t job, uint32_t account) {
     if (sked_queue_has_accounts_(&queue->rules_)) {
         SKED_ASSERT(account < queue->rules_.accounts);
@@ -12505,7 +12505,7 @@ SKED_API sked_status sked_queue_swap_accounts(sked_queue *queue, uint32_t a, uin
     queue->at_place_[queue->place_of_[a]] = a;
     queue->at_place_[queue->place_of_[b]] = b;
     sked_queue_mark_lined_(queue, a);
-    sked_queue_mark_lined_(queue, b);
+    sked_queue_mark_lined_(queue, b); /*~share_lined*/
     SKED_ASSERT(queue->at_place_[queue->place_of_[a]] == a && queue->at_place_[0] >= a);
     return SKED_OK;
 }
@@ -12902,7 +12902,7 @@ static void sked_queue_let_stay_(sked_queue *queue, uint32_t head) {
         return;
     }
     sked_queue_regroup_(queue, head, 0);
-    queue->account_of_[head] |= SKED_STAYS_;
+    queue->account_of_[head] |= SKED_STAYS_; /*~share_stays*/
     sked_queue_regroup_(queue, head, 1);
     SKED_ASSERT(sked_queue_group_(queue, head) == rules->accounts);
     SKED_ASSERT(sked_queue_has_kinds_(rules) || sked_queue_first_(queue) == head);

@@ -213,9 +213,10 @@ SKED_API void sked_share_destroy(sked_share *share);
  * named.
  *
  * In the costs, d is the number of accounts above an account, and n that of all accounts. Each call
- * with a time first brings the order up to it: O(log n) for each two siblings that change places.
- * When 24 half-lives have passed since the last time that this happened, or since time 0, all is
- * sorted anew instead: O(n log n), and O(1) for each sibling that an account passes.
+ * with a time first brings the order up to it: O(log n) for each two siblings that change places,
+ * and for each that was expected to do so too early. When 24 half-lives have passed since the last
+ * time that this happened, or since time 0, all is sorted anew instead: O(n log n), and O(1) for
+ * each sibling that an account passes.
  * Source    the order at any time: Basch et al. (1997), kinetic sorting. */
 
 typedef struct sked_share_account {
@@ -1527,7 +1528,8 @@ SKED_API sked_status sked_share_order_queue(sked_share *share, sked_queue *queue
     account = sked_share_first(share);
     while (account != SKED_NONE) {
         const uint32_t there = sked_queue_account_at(queue, place++);
-        if (there != account) {                 /* it was checked: nothing is refused */
+        if (there != account) { /*~share_place*/
+            /* All was checked, so that nothing is refused. */
             sked_ignore_(sked_queue_swap_accounts(queue, account, there, now));
         }
         account = sked_share_next(share, account);

@@ -456,7 +456,7 @@ static const char help[] =
     "\n"
     "  quick            some thousand events, 1,000 jobs waiting: a second\n"
     "  full             the default: 300,000 events, 400 plans each, 1,000,000 jobs\n"
-    "                   waiting; half a minute\n"
+    "                   waiting; about twenty seconds\n"
     "  --csv FILE       append the figures to FILE (columns: bench/command.h)\n"
     "  -h, --help       this text\n"
     "\n"

@@ -239,7 +239,8 @@ opens() {
 }
 if have gcc gcc; then
     "${least[@]}" -I. tests/programs/saved.c -o "$out/saver"
-    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_BOOKINGS_MAX=0 tests/programs/saved.c -o "$out/opener"
+    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_BOOKINGS_MAX=0 -DSKED_ACCOUNTS_MAX=0 \
+        tests/programs/saved.c -o "$out/opener"
     "$out/saver" "$out/saved.queue" 1
     check "a saved queue of depth 1 is opened without profiles" opens opener "success"
     "$out/saver" "$out/saved.queue" 4294967295
@@ -250,6 +251,11 @@ if have gcc gcc; then
     check "a saved queue with bookings is opened" opens saver "success"
     check "... and without code for bookings it is refused" opens opener "$no"
     check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 holds"
+    "$out/saver" "$out/saved.queue" 1 accounts
+    check "a saved queue with accounts is opened" opens saver "success"
+    check "... and without code for accounts it is refused" opens opener "$no"
+    check "... as is one to be made with some" \
+        sh -c "! '$out/opener' '$out/saved.queue' 1 accounts"
     check "queues decide without code for bookings as with it" \
         unbooked queue_easy queue_easy_down queue_conservative tiers_measy
     caught "a queue with bookings" 'FAILED|refused' unbooked queue_easy_bookings

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# share.sh: accounts and victims that are wrong are noticed by the tests that a change would run.
+# share.sh: accounts, a queue in their order, and victims that are wrong are noticed by the tests
+# that a change would run.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -16,12 +17,12 @@ have gcc gcc || { echo "$gate: $passed passed, $failed failed, $skipped skipped"
 check "accounts beside a model that sorts anew" tested tests/deep/share.c . few
 check "victims beside all subsets" tested tests/deep/preempt.c . few
 
-# planted WHAT PATTERN TEST SED-SCRIPT: the bug, in a header of its own.
+# planted WHAT PATTERN TEST SED-SCRIPT [HEADER]: the bug, in a header of its own.
 plants=0
 planted() {
-    local what=$1 pattern=$2 test=$3 script=$4
+    local what=$1 pattern=$2 test=$3 script=$4 header=${5:-sched_share.h}
     plants=$((plants + 1))
-    mutate sched_share.h "$out/$plants/sched_share.h" "$script"
+    mutate "$header" "$out/$plants/$header" "$script"
     caught "$what" "$pattern" tested "$test" "$out/$plants" few
 }
 
@@ -35,4 +36,10 @@ planted "equal candidates, each left out by itself" 'does not hold' tests/quick/
     '~preempt_equals s/search->other\[place\]/place + 1/'
 planted "a relaxed rest that is too high" 'does not hold|disagree|seed' tests/deep/preempt.c \
     '~preempt_rest s/last->gain; /last->gain + 3; /'
+planted "accounts of a queue that keep their places" 'does not hold' tests/quick/share.c \
+    '~share_place s/there != account/0/'
+planted "a head that gives way to another account" 'does not hold' tests/quick/queue_share.c \
+    '~share_stays s/SKED_STAYS_;/0;/' sched.h
+planted "a place that is passed over though it has jobs" 'does not hold' tests/quick/queue_share.c \
+    '~share_lined s/sked_queue_mark_lined_\(queue, b\);//' sched.h
 finish

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  *     saved FILE                                  what sked_queue_open says
- *     saved FILE DEPTH [bookings|backgrounds]     an empty one */
+ *     saved FILE DEPTH [bookings|backgrounds|accounts]     an empty one */
 #define SKED_STATIC
 #include "sched.h"
 #include <stdio.h>
@@ -23,6 +23,7 @@ int main(int count, char **words) {
         settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
         settings.bookings_max = count > 3 && words[3][1] == 'o';
         settings.backgrounds = count > 3 && words[3][1] == 'a';
+        settings.accounts_max = count > 3 && words[3][1] == 'c';
         return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
                sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
                fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
