@@ -190,7 +190,7 @@ planted_schedulers() {
         slurm_read.h 's/^    drop_empty\(m\);//'
     misled licences "a start without a licence" 'wait for a licence|without a licence' \
         slurm_read.h 's/^        job->amounts\[quota\] \+= wanted;//'
-    misled changes "a job on nodes that it excludes" 'is PENDING, and was to be COMPLETED' \
+    misled excluded "a job on nodes that it excludes" 'is PENDING, and was to be COMPLETED' \
         slurm_read.h 's/^    sked_set_andnot\(&job->allowed, &job->required\);//'
     misled left_to_slurm "pinned jobs that wait behind it" 'behind it waits' \
         slurm_write.h 's/^    change.nice = .*//'
@@ -255,6 +255,7 @@ variant sked_slurm.c "$late"
 check "a hold wins over an order that comes late" play "$variant" late_orders
 check "a node that is named wins over an order that comes late" play "$variant" late_names
 check "what is changed while it waits is followed, or left and said" play "$scheduler" changes
+check "a job runs on no node that it excludes" play "$scheduler" excluded
 check "a job left to Slurm neither stops others nor starves" play "$scheduler" left_to_slurm
 check "no node waits with a requeued job" play "$scheduler" requeued
 check "a job that depends on another is placed after it" play "$scheduler" dependent

@@ -201,6 +201,14 @@ changes() {
     all_complete "$several"
 }
 
+# All nodes are idle, and the first one is excluded: who does not look takes it.
+excluded() {
+    local job
+    start_scheduler
+    job=$(job 0.5 --exclude=n0)
+    all_complete "$job" && on "$job" 'n[1-5]'
+}
+
 # on JOB PATTERN: one of its nodes is such a node.
 on() {
     scontrol show hostnames "$(nodes_of "$1")" | grep -qx "$2" ||
