@@ -274,8 +274,6 @@ ended_well() { cat "$out/day.txt" && wait "$dayshift"; }
 check "a day of 32 nodes, with a scheduler killed and a node lost" ended_well
 sed 's/^/#   /' "$out/day.txt"
 
-# local_only FILE: some addresses, and all of them loopback's.
-local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }
 check "the daemons listen on loopback alone" local_only "$day/listeners"
 sed '1s/^127.0.0.1/0.0.0.0/' "$day/listeners" >"$out/listeners"
 caught "a daemon that listens on all addresses" '^0.0.0.0:' local_only "$out/listeners"

@@ -1,4 +1,5 @@
-# slurm_scenes.sh: what users and administrators do while the scheduler runs; slurm.sh sources it.
+# slurm_scenes.sh: what users and administrators do while the scheduler runs; slurm.sh and
+# sshare.sh source it.
 # SPDX-License-Identifier: MIT
 #
 # Each scene is a function that asks a small real cluster, with the scheduler that `play` has named,
@@ -72,6 +73,9 @@ released() {
 }
 cycles() { sleep 0.4; }                 # the scheduler looks every tenth of a second
 empty() { [ -z "$(squeue -h)" ]; }
+
+# local_only FILE: some addresses, and all of them loopback's.
+local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }
 
 # start_scheduler OPTION...
 start_scheduler() {
