@@ -12,7 +12,7 @@ set -eu -o pipefail
 packages="slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge slurmdbd mariadb-server-core"
 packages="$packages mariadb-client-core"
 
-built() { "${least[@]}" -I. "$1" -o "$2"; }
+built() { "${least[@]}" -I. -Ibench "-I$out" -Iexamples "$1" -o "$2"; }
 check "the program that orders users compiles" built tests/programs/sshare.c "$out/sshare"
 
 skip_all() {
@@ -93,9 +93,13 @@ submit() {
 
 # has_used: did all that ran get its usage?
 has_used() {
-    empty && [ "$(sshare -l -a -P -n | awk -F'|' '$2 != "" && $5 >= 1000' | wc -l)" -eq 11 ]
+    table now
+    empty && [ "$(awk -F'|' '$2 != "" && $4 + 0 >= 1000' "$out/now.txt" | wc -l)" -eq 11 ]
 }
-is_ranked() { sshare -l -a -P -n | awk -F'|' '$2 == "www-data" && $8 > 0 { n++ } END { exit !n }'; }
+is_ranked() {
+    table after
+    awk -F'|' '$2 == "www-data" { ranked = $5 > 0 } END { exit !ranked }' "$out/after.txt"
+}
 has_ended() { [ ! -e "/proc/$1" ]; }
 
 # Slurm counts usage when a job ends, and ranks users each minute, but also when it starts: so it
@@ -109,12 +113,11 @@ jobs_and_ranks() {
     soon 200 has_ended "$pid" || { echo "slurmctld goes on"; return 1; }
     slurmctld
     soon 100 is_ranked || { sshare -l -a; return 1; }
-    table after
 }
 
 # ---- the comparison
 
-table() { sshare -l -a -P | cut -d'|' -f1-9 >"$out/$1.txt"; }
+table() { sshare -a -P -o Account,User,RawShares,RawUsage,FairShare >"$out/$1.txt"; }
 
 # agrees PROGRAM TABLE: the order of the kit never goes from a rank of Slurm's to a better one.
 # Users of the same rank may come in either order. There are at least ten ranks.
@@ -132,10 +135,12 @@ agrees() {
         }' "$out/order.txt"
 }
 
-# planted WHAT SED-SCRIPT: a program with a bug.
+# planted WHAT SED-SCRIPT: a shares.h with a bug.
 planted() {
-    mutate tests/programs/sshare.c "$out/planted.c" "$2"
-    built "$out/planted.c" "$out/planted" || true
+    rm -rf "$out/slurm"
+    mutate examples/slurm/shares.h "$out/slurm/shares.h" "$2"
+    cp tests/programs/sshare.c "$out"
+    built "$out/sshare.c" "$out/planted" || true
     caught "$1" 'Slurm has' agrees "$out/planted" "$out/after.txt"
 }
 
@@ -150,10 +155,46 @@ caught "a cluster without any usage" 'there are [0-9] ranks' agrees "$out/sshare
 check "jobs of eleven users ran, and Slurm ranked all" jobs_and_ranks
 check "the order of Slurm's Fair Tree is that of the kit" agrees "$out/sshare" "$out/after.txt"
 sed 's/^/#   /' "$out/order.txt"
-planted "usage that is ignored" 's/charge\(share, i, usage,/charge(share, i, 0 * usage,/'
+planted "usage that is ignored" 's/, i, usage, now\)/, i, 0 * usage, now)/'
 planted "siblings ordered by usage alone" 's/account_of\(shares\)/account_of(shares > 0)/'
-planted "users without their groups" 's/above\[it->depth - 1\]/SKED_SHARE_ROOT/'
+planted "users without their groups" 's/above\[row->depth - 1\]/SKED_SHARE_ROOT/'
 mutate "$out/after.txt" "$out/bad.txt" 's/^( industry\|\|)40/\1parent/'
 check "shares that are no numbers are refused" \
-    gives_up 2 'sshare: .*:[0-9]+: no account, expected' "$out/sshare" "$out/bad.txt"
+    gives_up 2 'sshare:[0-9]+: expected shares in digits' "$out/sshare" "$out/bad.txt"
+
+# ---- the scheduler
+
+if [ ! -e /usr/include/slurm/slurm.h ]; then
+    skip "a scheduler by shares: no slurm.h (apt package libslurm-dev)"
+    finish
+    exit
+fi
+
+# by USER ACCOUNT: a job that takes all nodes.
+by() { job 0.5 --nodes=8 --chdir=/ --uid="$1" --account="$2"; }
+
+# by_shares: jobs of four users, the least entitled first, wait for a fifth. They start the other
+# way round.
+by_shares() {
+    local first others wanted started
+    first=$(job 3 --nodes=8 --chdir=/ --account=root)
+    start_scheduler --shares
+    waits 50 "$first" RUNNING || return 1
+    others=$(by www-data root && by backup industry && by lp biology && by list physics)
+    wanted=$(echo "$first"; echo "$others" | sort -nr)
+    soon 300 empty || { squeue; return 1; }
+    started=$(awk '$2 == "release" { sub(/^job=/, "", $3); print $3 }' "$journal")
+    [ "$started" = "$wanted" ] ||
+        { echo "they started in another order:" $started "and not:" $wanted; return 1; }
+}
+
+check "the kit compiles" compile_kit
+silent "the scheduler compiles without a warning" gcc $flags $done_macros -Werror -O0 \
+    examples/slurm/sked_slurm.c "$kit" -lslurm -o "$out/sked_slurm"
+check "an order that is none by submission is refused beside shares" gives_up 2 \
+    'sked_slurm: sjf: expected' "$out/sked_slurm" run --shares --policy sjf
+rules examples/slurm/job_submit.lua
+check "jobs start by the shares of their users" play "$out/sked_slurm" by_shares
+variant plan.h 's/^    told.account = job->account;//'
+caught "jobs without their accounts" 'another order' play "$variant" by_shares
 finish
