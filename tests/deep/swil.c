@@ -7,7 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #define SKED_IMPLEMENTATION
-#include "sched.h"
+#include "sched_share.h"
 #include "swil.h"
 #include "workload.h"
 
@@ -553,6 +553,144 @@ static void test_tier_off(void) {
     workload_drop(&load);
 }
 
+/* ---- Accounts -------------------------------------------------------------------------------- */
+
+/* So many accounts of one share each. */
+static sked_share make_accounts(uint32_t count, sked_time ahead) {
+    sked_share_settings settings = sked_share_settings_of(count, 1000);
+    const sked_share_account account = sked_share_account_of(1);
+    sked_share share = {0};
+    uint32_t at, number;
+
+    settings.ahead = ahead;
+    CHECK(sked_share_create(&share, &settings, heap_mem()) == SKED_OK);
+    for (at = 1; at <= count; at++) {
+        CHECK(sked_share_add(&share, SKED_SHARE_ROOT, &account, 0, &number) == SKED_OK &&
+              number == at);
+    }
+    return share;
+}
+
+/* What each pass leaves is what runs, in the queue and in the accounts. */
+typedef struct seen_use {
+    const sked_share *share;
+    size_t passes, equal;
+} seen_use;
+
+static void see_use(void *ctx, const sked_queue *queue, int64_t now) {
+    seen_use *seen = (seen_use *)ctx;
+    sked_share_account_info root;
+    sked_queue_info info;
+
+    (void)now;
+    seen->passes++;
+    if (sked_share_get_account(seen->share, SKED_SHARE_ROOT, &root) == SKED_OK &&
+        sked_queue_get_info(queue, &info) == SKED_OK) {
+        seen->equal += root.running == info.processors - info.processors_free;
+    }
+}
+
+/* Two processors. A has three jobs, B has one that comes last, all of 10 s. By the order of shares
+   with a look ahead B is second; if both pass as equals until something has run, third. */
+static void test_turns(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 10, 10, 1, 0, 0, 0, 0}, {2, 0, 10, 10, 1, 0, 0, 0, 0},
+        {3, 0, 10, 10, 1, 0, 0, 0, 0}, {4, 0, 10, 10, 1, 0, 0, 0, 0}};
+    static const uint32_t account_of[] = {1, 1, 1, 2};
+    static const int64_t expected[2][4] = {{0, 0, 10, 10}, {0, 10, 10, 0}};
+    workload load = {0};
+    int ahead, rule;
+
+    load.jobs = (workload_job *)jobs;
+    load.count = 4;
+    load.processors = 2;
+    for (ahead = 0; ahead < 2; ahead++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule += 2) {
+            sked_share share = make_accounts(2, ahead);
+            const swil_shares shares = {&share, account_of};
+            swil_settings settings = {0};
+            int64_t starts[4];
+            swil_metrics metrics;
+
+            settings.queue.order = settings.queue.backfill_order = SKED_BY_SHARE;
+            settings.queue.depth = 1;
+            settings.shares = &shares;
+            CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+            CHECK(rule != SWIL_BATCH || memcmp(starts, expected[ahead], sizeof starts) == 0);
+            CHECK(metrics.jobs == 4);
+            sked_share_destroy(&share);
+        }
+    }
+}
+
+/* With one account for all, the order of shares is EASY; and accounts that only keep the books
+   change nothing. Both have an account's use in each pass, whatever the rule. */
+static void test_one_account(void) {
+    static workload_job jobs[RANDOM_JOBS];
+    static int64_t starts[RANDOM_JOBS], others[RANDOM_JOBS];
+    static uint32_t account_of[RANDOM_JOBS];
+    uint64_t seed;
+    int rule, by_share;
+
+    for (seed = 1; seed <= 20; seed++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+            swil_settings settings = {0};
+            workload load;
+            swil_metrics metrics;
+
+            random_jobs(seed, jobs, &load);
+            use_policy(&settings.queue, EASY);
+            settings.rule = (swil_rule)rule;
+            CHECK_SEED(seed, swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+            for (by_share = 0; by_share < 2; by_share++) {
+                sked_share share = make_accounts(2, 60);
+                const swil_shares shares = {&share, account_of};
+                seen_use seen = {&share, 0, 0};
+                size_t job;
+
+                for (job = 0; job < RANDOM_JOBS; job++) {
+                    account_of[job] = 1 + (by_share == 0 && job % 3 == 0);
+                }
+                if (by_share) {
+                    settings.queue.order = settings.queue.backfill_order = SKED_BY_SHARE;
+                }
+                settings.shares = &shares;
+                settings.on_pass = see_use;
+                settings.ctx = &seen;
+                CHECK_SEED(seed, swil_run(&load, &settings, others, &metrics) == SKED_OK);
+                CHECK_SEED(seed, memcmp(starts, others, sizeof starts) == 0);
+                CHECK_SEED(seed, seen.passes > 100 && seen.equal == seen.passes);
+                sked_share_destroy(&share);
+            }
+        }
+    }
+}
+
+static void test_share_refusals(void) {
+    static const workload_job jobs[] = {{1, 0, 5, 5, 1, 0, 0, 0, 0}};
+    static const uint32_t unknown[] = {3};
+    sked_share share = make_accounts(2, 0);
+    const swil_shares shares = {&share, unknown};
+    swil_settings settings = {0};
+    workload load = {0};
+    int64_t starts[1];
+    swil_metrics metrics;
+
+    load.jobs = (workload_job *)jobs;
+    load.count = 1;
+    load.processors = 2;
+    settings.shares = &shares;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_UNKNOWN);
+    settings.queue.order = SKED_BY_SHARE;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_RANGE);
+    CHECK(metrics.refused == 0);
+    settings.tiers = &tier_off;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_SETTING);
+    sked_share_destroy(&share);
+    settings.tiers = NULL;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_EMPTY);
+}
+
 /* ---- Published results ----------------------------------------------------------------------- */
 
 typedef struct row {
@@ -718,6 +856,9 @@ static void test_all(void) {
     test_reservations();
     test_promises();
     test_growth();
+    test_turns();
+    test_one_account();
+    test_share_refusals();
     test_rounding();
     test_texts();
     test_tier_off();
