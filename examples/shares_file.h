@@ -205,7 +205,7 @@ static inline int shares_line_account(shares_file *self, booking_words *w) {
 
     memset(account, 0, sizeof *account);
     if (!shares_name(self, w, account) ||
-        !shares_number(w, "shares", SHARES_FILE_SHARES, &account->settings.shares)) {
+        !shares_number(w, "number of shares", SHARES_FILE_SHARES, &account->settings.shares)) {
         return 0;
     }
     while (booking_next_word(w) > 0) {
@@ -222,7 +222,7 @@ static inline int shares_line_account(shares_file *self, booking_words *w) {
 
 static inline int shares_line_others(shares_file *self, booking_words *w) {
     self->has_others = 1;
-    if (!shares_number(w, "shares", SHARES_FILE_SHARES, &self->others_shares)) {
+    if (!shares_number(w, "number of shares", SHARES_FILE_SHARES, &self->others_shares)) {
         return 0;
     }
     if (booking_next_word(w) > 0 && !booking_word_is(w, "below")) {
@@ -263,7 +263,7 @@ static inline int shares_line(shares_file *self, booking_words *w) {
     }
     if ((is_half_life && self->has_half_life) || (booking_word_is(w, "ahead") && self->has_ahead) ||
         (booking_word_is(w, "others") && self->has_others)) {
-        return booking_refuse_word(w, "line", "one that is there once");
+        return booking_refuse_word(w, "line", "it once");
     }
     if (is_half_life || booking_word_is(w, "ahead")) {
         return shares_line_time(self, w, is_half_life);
