@@ -1841,7 +1841,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *qu
  * picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds (see >>tiers).
  * Cost      O(h), and O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has
- *           begun since the last call. At depths beyond 1, the profile of what is free when costs
+ *           begun since the last call; if bookings have owners, also as for an owner in
+ *           sked_queue_next. At depths beyond 1, the profile of what is free when costs
  *           more: see sked_queue_next. */
 SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
@@ -1853,9 +1854,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           *processors has another size.
  * Cost      that of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker.
  *           Each start: O(width + log w + log r). Each job that is lost: O(width), and O(P /
- *           SKED_WORD_BITS) for each tier. Each booking with an owner: O(P / SKED_WORD_BITS + Q),
- *           with C caps also O(C + C P), and O(h P / SKED_WORD_BITS) if the owner starts.
- *           To find the jobs that fit:
+ *           SKED_WORD_BITS) for each tier. Each owner of a booking that
+ *           starts: O(h P / SKED_WORD_BITS + h Q), and with C caps O(C P) for each of the h whose
+ *           processors are idle. To find the jobs that fit:
  *           none, 1: O(log r) for the head. For each start behind it, O(log w) in each of the
  *           O(log P) classes of width up to what is free. At worst O(w) in all, if many jobs of the
  *           one class that straddles what is free are too wide or too long.

@@ -627,6 +627,59 @@ static void unbook_first(cost_run *run, uint32_t n) {
     run->bound = n * queue_words(4 * n);
 }
 
+static void book_one_for(sked_queue *queue, sked_set *set, uint32_t job) {
+    sked_span span = SKED_ZERO;
+    sked_set_clear(set);
+    sked_set_add(set, job);
+    span.end = SKED_NEVER;
+    span.set = set;
+    cost_must(sked_queue_book_for(queue, job, job, &span, 0) == SKED_OK, "book_for");
+}
+
+/* Of 2 n processors each of the first n is booked for a job of its own, except for the last. */
+static sked_queue queue_of_owners(uint32_t n, sked_set *set) {
+    sked_queue_settings settings = sked_queue_settings_easy(2 * n, n);
+    sked_queue queue;
+    uint32_t i;
+    settings.bookings_max = n;
+    queue = queue_of(&settings);
+    *set = range(2 * n, 0, 0);
+    for (i = 0; i < n; i++) {
+        submit(&queue, i, 1, 10);
+        if (i + 1 < n) {
+            book_one_for(&queue, set, i);
+        }
+    }
+    return queue;
+}
+
+static void book_for_last(cost_run *run, uint32_t n) {
+    sked_set set;
+    sked_queue queue = queue_of_owners(n, &set);
+    cost_begin(run);
+    book_one_for(&queue, &set, n - 1);
+    cost_end(run);
+    run->bound = n * queue_words(2 * n);
+}
+
+static void booking_of_last(cost_run *run, uint32_t n) {
+    sked_set set;
+    sked_queue queue = queue_of_owners(n, &set);
+    uint64_t id;
+    book_one_for(&queue, &set, n - 1);
+    cost_begin(run);
+    cost_must(sked_queue_booking_of(&queue, n - 1, &id) == SKED_OK, "booking_of");
+    cost_end(run);
+    run->bound = n;
+}
+
+static void pass_of_owners(cost_run *run, uint32_t n) {
+    sked_set set;
+    sked_queue queue = queue_of_owners(n, &set);
+    measured_pass(run, &queue, 0);
+    run->bound = (double)n * n * queue_words(2 * n);
+}
+
 /* All processors go down, or come up, below n jobs and beside n / 8 bookings of all of them. */
 static void turn_all(cost_run *run, uint32_t n, int up) {
     sked_queue_settings settings = sked_queue_settings_easy(n, n);
@@ -1295,6 +1348,11 @@ static const cost_row rows[] = {
     {"sked_queue_book", BOOKS, "before all others", 512, book_before_all},
     {"sked_queue_book", BOOKS, "half are forgotten", 256, book_forgets_half},
     {"sked_queue_book", BOOKS, "all begin, by count", 256, book_when_all_begin},
+    {"sked_queue_book_for", "as sked_queue_book and sked_queue_bar together", "the last of many",
+     256, book_for_last},
+    {"sked_queue_booking_of", "O(h)", "the last of many", 256, booking_of_last},
+    {"sked_queue_next", "Each owner of a booking that starts: O(h P / SKED_WORD_BITS + h Q)",
+     "all start", 128, pass_of_owners},
     {"sked_queue_unbook", "O(h P / SKED_WORD_BITS)", "the first", 512, unbook_first},
     {"sked_queue_down", "O(log r) for each that is busy", "all, below many jobs", 1024, down_all},
     {"sked_queue_up", "O(log r) for each that is busy", "all, below many jobs", 1024, up_all},
