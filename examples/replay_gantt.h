@@ -391,6 +391,7 @@ static inline const char *replay_passed_by(sked_reason reason) {
     case SKED_FITS_EXTRA:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_: break;
     }
     return "fits beside";
