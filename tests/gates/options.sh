@@ -50,4 +50,7 @@ bad tiers options.h 's/OPTION_WIDTH = 80/OPTION_WIDTH = 90/'
 caught "a help that is too wide" 'more than 80 columns' table "$out/bad" tiers
 bad site cells.h 's/blanks \+= column > 0 \? 2 \+/blanks += column > 0 ? 4 +/'
 caught "a table that is too wide" 'more than 80 columns' table "$out/bad" site
+bad replay replay_shares.h 's/SHARES_WIDTH = 80/SHARES_WIDTH = 200/'
+caught "accounts of many policies in one line" 'replay --shares .*more than 80 columns' \
+    table "$out/bad" replay
 finish
