@@ -316,6 +316,7 @@ SHARERS := $(SHARERS:examples/%.c=build/%)
 $(SHARERS): build/kit_sched.o
 $(SHARERS): TOLD = $(IN_KIT)
 build/replay build/booking: build/kit_sched_ar.o
+build/replay: build/kit_sched_share.o
 build/placement: build/kit_sched_fattree.o
 build/moldable: build/kit_sched_moldable.o
 

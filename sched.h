@@ -1217,6 +1217,7 @@ typedef enum sked_reason {
     SKED_PROCESSOR_DOWN,            /* of SKED_LOST                                           */
     SKED_SPARE_CYCLES,              /* of SKED_START_BACKGROUND: what runs in front of it
                                        leaves time                                            */
+    SKED_BOOKED,                    /* the processors that are booked for it are idle         */
     SKED_REASON_CLOSED_ = INT_MAX
 } sked_reason;
 
@@ -1594,7 +1595,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_change(sked_queue *queue, uint64_
  *           bar: SKED_E_NOT_WAITING iff it runs, in any tier; SKED_E_RANGE iff it has UINT32_MAX
  *           bars;
  *           unbar: SKED_E_SETTING iff options is neither 0 nor SKED_AFRESH; SKED_E_NO_BARS iff it
- *           has none.
+ *           has none, or only that of its booking (sked_queue_book_for).
  * Cost      the first bar: as cancel, and O(log b) among b jobs with bars. The last: O(log b +
  *           log w). Others: O(1). */
 SKED_API SKED_NODISCARD sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now);
@@ -1645,9 +1646,40 @@ SKED_API uint32_t sked_queue_account_at(const sked_queue *queue, uint32_t place)
 SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t id,
                                                     const sked_span *span, sked_time now);
 
+/* Sets processors aside for one job, their owner. It starts there as soon as all of them are idle,
+ * ahead of all others. So what is preempted for a job reaches that job, and no other takes it
+ * meanwhile: choose the processors, book them for the job, and then end what runs there.
+ *
+ * The booking is a bar of its owner, which so is not in the queue (see sked_queue_bar). A pass at
+ * or after the span's start that finds all processors of the set idle, and no other bar, starts the
+ * owner there before it does anything else, if there is enough of its quotas and caps. That ends
+ * the booking. Several owners start in the order in which their bookings begin. The picker is not
+ * asked, and other bookings do not keep an owner from starting. A run that ends before the booking
+ * would have, by its estimate, moves no shadow time and no reservation to a later time.
+ *
+ * If the booking ends or is cancelled first, its bar is gone, too. It is cancelled with its owner,
+ * and when its owner changes and then wants another number of processors, or has a kind without
+ * some of these.
+ * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds; SKED_E_UNKNOWN iff
+ *           there is no such job; SKED_E_NOT_WAITING iff it runs; as sked_queue_book, of the span;
+ *           SKED_E_RANGE also iff the span has no set, or the set not as many processors as the job
+ *           wants, or one that its kind has not, or the job has UINT32_MAX bars; SKED_E_DUPLICATE
+ *           also iff the job has a booking already; SKED_E_FULL.
+ * Cost      as sked_queue_book and sked_queue_bar together. */
+SKED_API SKED_NODISCARD sked_status sked_queue_book_for(sked_queue *queue, uint64_t id,
+                                                        uint64_t owner, const sked_span *span,
+                                                        sked_time now);
+
+/* Finds the booking of an owner.
+ * Gives     *id, of the booking.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff there is no such job, or it has no booking.
+ * Cost      O(h). */
+SKED_API SKED_NODISCARD sked_status sked_queue_booking_of(const sked_queue *queue, uint64_t owner,
+                                                          uint64_t *id);
+
 /* Cancels a booking before its end.
  * Fails     as all events; SKED_E_UNKNOWN, also once it has ended.
- * Cost      O(h P / SKED_WORD_BITS). */
+ * Cost      O(h P / SKED_WORD_BITS); with an owner, as sked_queue_unbar in addition. */
 SKED_API SKED_NODISCARD sked_status sked_queue_unbook(sked_queue *queue, uint64_t id,
                                                       sked_time now);
 
@@ -1805,7 +1837,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_obstacle(const sked_queue *qu
  *                 reservations made so far, or gets the next reservation, until there are k. Then
  *                 the others, in the backfill order
  *     SKED_ALL    SKED_COMPRESS: the jobs whose reservations are for now; SKED_REBUILD: as for k
- * A job that the picker refuses counts as not fitting in this pass.
+ * Before all these, jobs start whose own bookings are idle (sked_queue_book_for). A job that the
+ * picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds (see >>tiers).
  * Cost      O(h), and O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has
  *           begun since the last call. At depths beyond 1, the profile of what is free when costs
@@ -1820,7 +1853,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           *processors has another size.
  * Cost      that of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker.
  *           Each start: O(width + log w + log r). Each job that is lost: O(width), and O(P /
- *           SKED_WORD_BITS) for each tier. To find the jobs that fit:
+ *           SKED_WORD_BITS) for each tier. Each booking with an owner: O(P / SKED_WORD_BITS + Q),
+ *           with C caps also O(C + C P), and O(h P / SKED_WORD_BITS) if the owner starts.
+ *           To find the jobs that fit:
  *           none, 1: O(log r) for the head. For each start behind it, O(log w) in each of the
  *           O(log P) classes of width up to what is free. At worst O(w) in all, if many jobs of the
  *           one class that straddles what is free are too wide or too long.
@@ -6464,11 +6499,13 @@ typedef struct sked_queue_slot_ {
     uint32_t next;                  /* the slot of the job's next process, or SKED_NONE           */
 } sked_queue_slot_;
 
-/* A booking; its set is in booking_words_, empty if it is one by count. */
+/* A booking; its set is in booking_words_, empty if it is one by count. Book and book_for write
+ * it. */
 typedef struct sked_queue_booking_ {
     uint64_t id;
     sked_time start, end;
     uint32_t count;                 /* 0: it has a set                                            */
+    uint32_t owner;                 /* the job that starts there; SKED_NONE: any keeps off        */
 } sked_queue_booking_;
 
 /* The least of the widths in a subtree, and the least of the values. */
@@ -7088,9 +7125,10 @@ enum {
     SKED_PHASE_KIND_BEHIND_ = 7,    /* ... jobs behind blocked heads           */
     SKED_PHASE_PLACING_ = 8,        /* ... depth k: the first k of a component */
     SKED_PHASE_BETWEEN_ = 9,        /* ... depth k: those without reservations */
-    SKED_PHASE_TIERS_ = 10,         /* of sked_tiers_plan: heads               */
-    SKED_PHASE_BEFORE_ = 11,        /* ... jobs behind a blocked head          */
-    SKED_PHASE_UNDER_ = 12          /* ... waiting jobs, for backgrounds       */
+    SKED_PHASE_OWNERS_ = 10,        /* first: jobs with bookings of their own  */
+    SKED_PHASE_TIERS_ = 11,         /* of sked_tiers_plan: heads               */
+    SKED_PHASE_BEFORE_ = 12,        /* ... jobs behind a blocked head          */
+    SKED_PHASE_UNDER_ = 13          /* ... waiting jobs, for backgrounds       */
 };
 
 /* The jobs. */
@@ -9850,7 +9888,7 @@ static sked_time sked_queue_lasts_(const sked_queue *queue, uint32_t kind, uint3
                      queue->reserved_[queue->by_start_[low]].start - queue->state_->now, 0);
 }
 
-/* ---- >>queue.events: submit, finish, cancel, requeue ---- */
+/* ---- >>queue.events: submit, finish, requeue ---- */
 
 /* An event checks all it needs, then changes everything, or nothing. It never starts a job. It
  * marks what the next pass must do: pass.changes, and under SKED_COMPRESS what it means for the
@@ -10123,27 +10161,6 @@ SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time
         queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
         sked_queue_give_back_(queue, job);
         sked_queue_stop_running_(queue, job);
-    }
-    sked_queue_forget_(queue, job);
-    return SKED_OK;
-}
-
-SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now) {
-    uint32_t job = SKED_NONE;
-    const sked_status status = sked_queue_ready_for_(queue, id, now, 0, &job);
-    if (status != SKED_OK) {
-        return status;
-    }
-    queue->state_->counters.cancelled++;
-    if (sked_queue_is_behind_(queue, job)) {
-        sked_queue_vacate_background_(queue, job, now);
-    } else {
-        sked_queue_record_event_(queue, now);
-        if (sked_queue_is_barred_(queue, job)) {
-            sked_queue_leave_barred_(queue, job);
-        } else {
-            sked_queue_withdraw_(queue, job);
-        }
     }
     sked_queue_forget_(queue, job);
     return SKED_OK;
@@ -10768,6 +10785,93 @@ SKED_API sked_status sked_queue_get_amounts(const sked_queue *queue, uint64_t id
     return SKED_OK;
 }
 
+/* ---- >>queue.bars: jobs that wait for something else ---- */
+
+/* A job with bars is in neither the line nor a forest nor the profile, so that no pass meets it: it
+ * costs a pass nothing. It is in a tree of its own, in the order of the queue. Dependencies are
+ * counts: a job is submitted with one bar for each predecessor that has not ended, and loses one as
+ * each ends. Who waits for whom, the caller knows. Invariant: a job is in that tree iff its `first`
+ * is SKED_BARRED_; then its `back`, which only running jobs need, is the number of its bars, not
+ * 0. */
+
+static int sked_queue_can_be_barred_(const sked_queue *queue, uint32_t job) {
+    return !sked_queue_is_barred_(queue, job) || queue->job_[job].back < UINT32_MAX;
+}
+
+/* A job that waits gets a bar; with its first one it leaves the line. */
+static void sked_queue_gain_bar_(sked_queue *queue, uint32_t job) {
+    if (sked_queue_is_barred_(queue, job)) {
+        SKED_ASSERT(queue->job_[job].back > 0 && queue->job_[job].back < UINT32_MAX);
+        queue->job_[job].back++;
+    } else {
+        sked_queue_withdraw_(queue, job);
+        sked_queue_set_aside_(queue, job, 1);
+    }
+}
+
+SKED_API sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (queue->job_[job].first < SKED_BARRED_) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (!sked_queue_can_be_barred_(queue, job)) {
+        return SKED_E_RANGE;
+    }
+    sked_queue_record_event_(queue, now);
+    sked_queue_gain_bar_(queue, job);
+    return SKED_OK;
+}
+
+/* A job loses a bar; without its last one it comes to the line. */
+static void sked_queue_lose_bar_(sked_queue *queue, uint32_t job, uint32_t options) {
+    SKED_ASSERT(sked_queue_is_barred_(queue, job) && queue->job_[job].back > 0);
+    queue->job_[job].back--;
+    if (queue->job_[job].back > 0) {
+        return;
+    }
+    sked_queue_leave_barred_(queue, job);
+    if (options == SKED_AFRESH) {
+        queue->job_[job].arrival =
+            queue->state_->jobs.arrivals | sked_queue_options_(queue, job);
+        queue->state_->jobs.arrivals += SKED_ARRIVAL_;
+    }
+    sked_queue_wait_(queue, job);
+}
+
+/* The booking whose owner a job is; or SKED_NONE. */
+static uint32_t sked_queue_booking_of_(const sked_queue *queue, uint32_t job) {
+    const uint32_t bookings = sked_queue_is_barred_(queue, job) ? sked_queue_bookings_(queue) : 0;
+    uint32_t booking = 0;
+    while (booking < bookings && queue->booking_[booking].owner != job) {
+        booking++;
+    }
+    return booking < bookings ? booking : SKED_NONE;
+}
+
+SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t options,
+                                      sked_time now) {
+    uint32_t job = SKED_NONE;
+    sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
+    if (status == SKED_OK && options > SKED_AFRESH) {
+        status = SKED_E_SETTING;
+    }
+    if (status == SKED_OK &&
+        (!sked_queue_is_barred_(queue, job) ||
+         (queue->job_[job].back == 1 && sked_queue_booking_of_(queue, job) != SKED_NONE))) {
+        status = SKED_E_NO_BARS;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_record_event_(queue, now);
+    sked_queue_lose_bar_(queue, job, options);
+    return SKED_OK;
+}
+
 /* ---- >>queue.bookings: intervals that are set aside ---- */
 
 /* Few, in an array by rising starts: those that may matter to a span are a prefix. Conflicts of a
@@ -10808,6 +10912,15 @@ static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
     SKED_ASSERT(booking <= last && last < queue->rules_.bookings_max);
     for (; booking < last; booking++) {
         sked_queue_move_booking_(queue, booking, booking + 1);
+    }
+}
+
+/* The same of one with an owner, who may come to the line by that. */
+static void sked_queue_drop_booking_(sked_queue *queue, uint32_t booking) {
+    const uint32_t owner = queue->booking_[booking].owner;
+    sked_queue_forget_booking_(queue, booking);
+    if (owner != SKED_NONE) {
+        sked_queue_lose_bar_(queue, owner, 0);
     }
 }
 
@@ -10914,7 +11027,7 @@ static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
     SKED_ASSERT(state->bookings.unbegun <= now + 1);
     for (booking = sked_queue_bookings_(queue); booking-- > 0;) {
         if (queue->booking_[booking].end <= now) {
-            sked_queue_forget_booking_(queue, booking);
+            sked_queue_drop_booking_(queue, booking);
             state->pass.changes |= SKED_CHANGED_;
         } else if (queue->booking_[booking].start <= now &&
                    queue->booking_[booking].start >= state->bookings.unbegun) {
@@ -10942,24 +11055,19 @@ static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_sp
     return span->set == NULL && sked_queue_places_(&queue->rules_) ? SKED_E_KINDS : SKED_OK;
 }
 
-SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_span *span,
-                                     sked_time now) {
-    sked_status status = sked_queue_ready_(queue, now);
-    uint32_t booking;
-    sked_set kept;
-    SKED_ASSERT(span != NULL);
-    if (status == SKED_OK) {
-        status = sked_queue_check_span_(queue, span);
-    }
-    if (status != SKED_OK) {
-        return status;
-    }
+/* What every booking needs, after bookings that have ended. */
+static sked_status sked_queue_check_booking_(const sked_queue *queue, uint64_t id, sked_time now) {
     if (sked_queue_seek_booking_(queue, id, now) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    if (sked_queue_live_bookings_(queue, now) == queue->rules_.bookings_max) {
-        return SKED_E_FULL;
-    }
+    return sked_queue_live_bookings_(queue, now) == queue->rules_.bookings_max ? SKED_E_FULL
+                                                                                : SKED_OK;
+}
+
+static void sked_queue_add_booking_(sked_queue *queue, uint64_t id, const sked_span *span,
+                                    uint32_t owner, sked_time now) {
+    uint32_t booking;
+    sked_set kept;
     sked_queue_record_event_(queue, now);
     sked_queue_refresh_bookings_(queue, now);   /* makes room: those that have ended go */
     booking = sked_queue_insert_booking_(queue, span->start);
@@ -10967,6 +11075,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     queue->booking_[booking].start = span->start;
     queue->booking_[booking].end = span->end;
     queue->booking_[booking].count = span->set != NULL ? 0 : span->count;
+    queue->booking_[booking].owner = owner;
     kept = sked_queue_booking_set_(queue, booking);
     sked_set_clear(&kept);
     if (span->set != NULL) {
@@ -10978,7 +11087,22 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     sked_queue_unsettle_all_(queue);
     SKED_ASSERT(span->end <= now || sked_queue_seek_booking_(queue, id, now) == booking);
     queue->state_->profile.stale = 1;
-    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_span *span,
+                                     sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    SKED_ASSERT(span != NULL);
+    if (status == SKED_OK) {
+        status = sked_queue_check_span_(queue, span);
+    }
+    if (status == SKED_OK) {
+        status = sked_queue_check_booking_(queue, id, now);
+    }
+    if (status == SKED_OK) {
+        sked_queue_add_booking_(queue, id, span, SKED_NONE, now);
+    }
+    return status;
 }
 
 SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time now) {
@@ -10992,9 +11116,167 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
         return SKED_E_UNKNOWN;
     }
     sked_queue_record_event_(queue, now);
-    sked_queue_forget_booking_(queue, booking);
+    sked_queue_drop_booking_(queue, booking);
     SKED_ASSERT(sked_queue_seek_booking_(queue, id, now) == SKED_NONE);
     queue->state_->profile.stale = queue->state_->profile.given_back = 1;
+    return SKED_OK;
+}
+
+/* ---- >>queue.owners: jobs with bookings of their own ---- */
+
+/* An owner is set aside like any job with bars, so that no pass meets it in the line, and its
+ * booking keeps all others off. A pass looks at owners first, before it makes a profile or looks
+ * for a head: so a start is to the rest of the pass as if it had happened before. Invariant: a job
+ * owns one booking at most, and that is one of its bars.
+ * Source: ours. */
+
+/* Is a job as wide as a set, and has its kind all of that? */
+static int sked_queue_suits_(const sked_queue *queue, uint32_t job, const sked_set *set) {
+    if (sked_queue_has_kinds_(&queue->rules_)) {
+        const sked_set own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
+        if (!sked_set_is_subset(set, &own)) {
+            return 0;
+        }
+    }
+    return sked_set_count(set) == queue->job_[job].width;
+}
+
+static sked_status sked_queue_check_owner_(const sked_queue *queue, uint64_t id, uint32_t job,
+                                           const sked_span *span, sked_time now) {
+    sked_status status;
+    uint32_t booking;
+    if (queue->rules_.backgrounds > 0) {
+        return SKED_E_BACKGROUNDS;
+    }
+    if (job == SKED_NONE || queue->job_[job].first < SKED_BARRED_) {
+        return job == SKED_NONE ? SKED_E_UNKNOWN : SKED_E_NOT_WAITING;
+    }
+    status = sked_queue_check_span_(queue, span);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (span->set == NULL || !sked_queue_suits_(queue, job, span->set) ||
+        !sked_queue_can_be_barred_(queue, job)) {
+        return SKED_E_RANGE;
+    }
+    booking = sked_queue_booking_of_(queue, job);
+    return booking != SKED_NONE && queue->booking_[booking].end > now
+               ? SKED_E_DUPLICATE
+               : sked_queue_check_booking_(queue, id, now);
+}
+
+SKED_API sked_status sked_queue_book_for(sked_queue *queue, uint64_t id, uint64_t owner,
+                                         const sked_span *span, sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    uint32_t job;
+    SKED_ASSERT(span != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    job = sked_queue_seek_(queue, owner);
+    status = sked_queue_check_owner_(queue, id, job, span, now);
+    if (status == SKED_OK) {
+        sked_queue_add_booking_(queue, id, span, job, now);
+        sked_queue_gain_bar_(queue, job);
+        SKED_ASSERT(sked_queue_booking_of_(queue, job) != SKED_NONE);
+    }
+    return status;
+}
+
+SKED_API sked_status sked_queue_booking_of(const sked_queue *queue, uint64_t owner, uint64_t *id) {
+    uint32_t job, booking;
+    SKED_ASSERT(id != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_queue_seek_(queue, owner);
+    booking = job == SKED_NONE ? SKED_NONE : sked_queue_booking_of_(queue, job);
+    if (booking == SKED_NONE || queue->booking_[booking].end <= queue->state_->now) {
+        return SKED_E_UNKNOWN;
+    }
+    *id = queue->booking_[booking].id;
+    return SKED_OK;
+}
+
+/* Cancels the booking of a job that is no longer what it was booked for. */
+static void sked_queue_disown_(sked_queue *queue, uint32_t job) {
+    const uint32_t booking = sked_queue_booking_of_(queue, job);
+    if (booking != SKED_NONE) {
+        sked_queue_drop_booking_(queue, booking);
+        queue->state_->profile.stale = queue->state_->profile.given_back = 1;
+    }
+    SKED_ASSERT(sked_queue_booking_of_(queue, job) == SKED_NONE);
+}
+
+/* Is the booking of a job, if it has one, still what it wants? */
+static int sked_queue_owns_right_(const sked_queue *queue, uint32_t job) {
+    const uint32_t booking = sked_queue_booking_of_(queue, job);
+    if (booking != SKED_NONE) {
+        const sked_set set = sked_queue_booking_set_(queue, booking);
+        return sked_queue_suits_(queue, job, &set);
+    }
+    return 1;
+}
+
+/* Are all caps kept if a job gets all of a set? */
+static int sked_queue_caps_take_(const sked_queue *queue, uint32_t job, const sked_set *set) {
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set left = sked_queue_view_(queue, queue->offer_words_);
+    SKED_ASSERT(sked_set_is_subset(set, &idle));
+    if (!sked_queue_has_caps_(queue)) {
+        return 1;
+    }
+    sked_set_copy(&left, set);
+    sked_queue_count_caps_(queue, queue->cap_left_, &idle);
+    sked_queue_cut_to_caps_(queue, queue->cap_left_, queue->amount_each_[job], &left);
+    return sked_set_count(&left) == queue->job_[job].width;
+}
+
+/* Can the owner of a booking, if it has one, start there now? Its kind may have lost some of it. */
+static int sked_queue_is_due_(const sked_queue *queue, uint32_t booking) {
+    const uint32_t job = queue->booking_[booking].owner;
+    const sked_set set = sked_queue_booking_set_(queue, booking);
+    const sked_set idle = sked_queue_free_(queue);
+    SKED_ASSERT(job == SKED_NONE || sked_queue_booking_of_(queue, job) == booking);
+    return job != SKED_NONE && queue->job_[job].back == 1 && sked_set_is_subset(&set, &idle) &&
+           sked_queue_suits_(queue, job, &set) &&
+           (!sked_queue_has_kinds_(&queue->rules_) ||
+            (sked_amounts_fit_(sked_tree_amounts_(&queue->line_, job), queue->room_,
+                               queue->rules_.quotas) &&
+             sked_queue_caps_take_(queue, job, &set)));
+}
+
+/* The first booking that has begun whose owner can start; or SKED_NONE. */
+static uint32_t sked_queue_due_booking_(const sked_queue *queue) {
+    const uint32_t begun = sked_queue_bookings_before_(queue, queue->state_->now + 1);
+    uint32_t booking = 0;
+    while (booking < begun && !sked_queue_is_due_(queue, booking)) {
+        booking++;
+    }
+    return booking < begun ? booking : SKED_NONE;
+}
+
+/* ---- >>queue.cancel: jobs that are not to run ---- */
+
+SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_(queue, id, now, 0, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    queue->state_->counters.cancelled++;
+    if (sked_queue_is_behind_(queue, job)) {
+        sked_queue_vacate_background_(queue, job, now);
+    } else {
+        sked_queue_record_event_(queue, now);
+        sked_queue_disown_(queue, job);
+        if (sked_queue_is_barred_(queue, job)) {
+            sked_queue_leave_barred_(queue, job);
+        } else {
+            sked_queue_withdraw_(queue, job);
+        }
+    }
+    sked_queue_forget_(queue, job);
     return SKED_OK;
 }
 
@@ -11922,71 +12204,6 @@ static void sked_queue_keep_places_(sked_queue *queue) {
     SKED_ASSERT(!state->profile.stale && state->pass.phase != SKED_PHASE_DUE_);
 }
 
-/* ---- >>queue.bars: jobs that wait for something else ---- */
-
-/* A job with bars is in neither the line nor a forest nor the profile, so that no pass meets it: it
- * costs a pass nothing. It is in a tree of its own, in the order of the queue. Dependencies are
- * counts: a job is submitted with one bar for each predecessor that has not ended, and loses one as
- * each ends. Who waits for whom, the caller knows. Invariant: a job is in that tree iff its `first`
- * is SKED_BARRED_; then its `back`, which only running jobs need, is the number of its bars, not
- * 0. */
-
-SKED_API sked_status sked_queue_bar(sked_queue *queue, uint64_t id, sked_time now) {
-    uint32_t job = SKED_NONE;
-    const sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
-    if (status != SKED_OK) {
-        return status;
-    }
-    if (queue->job_[job].first < SKED_BARRED_) {
-        return SKED_E_NOT_WAITING;
-    }
-    if (!sked_queue_is_barred_(queue, job)) {
-        sked_queue_record_event_(queue, now);
-        sked_queue_withdraw_(queue, job);
-        sked_queue_set_aside_(queue, job, 1);
-        return SKED_OK;
-    }
-    if (queue->job_[job].back == UINT32_MAX) {
-        return SKED_E_RANGE;
-    }
-    sked_queue_record_event_(queue, now);
-    queue->job_[job].back++;
-    return SKED_OK;
-}
-
-/* A job without its last bar comes to the line. */
-static void sked_queue_let_in_(sked_queue *queue, uint32_t job, uint32_t options) {
-    sked_queue_leave_barred_(queue, job);
-    if (options == SKED_AFRESH) {
-        queue->job_[job].arrival =
-            queue->state_->jobs.arrivals | sked_queue_options_(queue, job);
-        queue->state_->jobs.arrivals += SKED_ARRIVAL_;
-    }
-    sked_queue_wait_(queue, job);
-}
-
-SKED_API sked_status sked_queue_unbar(sked_queue *queue, uint64_t id, uint32_t options,
-                                      sked_time now) {
-    uint32_t job = SKED_NONE;
-    sked_status status = sked_queue_ready_for_any_(queue, id, now, &job);
-    if (status == SKED_OK && options > SKED_AFRESH) {
-        status = SKED_E_SETTING;
-    }
-    if (status == SKED_OK && !sked_queue_is_barred_(queue, job)) {
-        status = SKED_E_NO_BARS;
-    }
-    if (status != SKED_OK) {
-        return status;
-    }
-    sked_queue_record_event_(queue, now);
-    SKED_ASSERT(queue->job_[job].back > 0);
-    queue->job_[job].back--;
-    if (queue->job_[job].back == 0) {
-        sked_queue_let_in_(queue, job, options);
-    }
-    return SKED_OK;
-}
-
 /* ---- >>queue.change: jobs that change in place ---- */
 
 /* A job in the line leaves its trees as what it was, and enters them as what it is to be. Its id,
@@ -12478,6 +12695,9 @@ SKED_API sked_status sked_queue_change(sked_queue *queue, uint64_t id,
         sked_queue_change_running_(queue, job, to, asked.account, kept);
     } else if (sked_queue_is_barred_(queue, job)) {
         sked_queue_change_barred_(queue, job, to, &asked);
+        if (!sked_queue_owns_right_(queue, job)) {
+            sked_queue_disown_(queue, job);
+        }
     } else {
         sked_queue_change_in_line_(queue, job, to, &asked, kept);
     }
@@ -12761,9 +12981,6 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->pass.head_id = 0;
     state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked = 0;
     state->tiers.pinned = state->pass.changes = 0;
-    if (SKED_QUEUE_KINDS_ && sked_queue_has_kinds_(&queue->rules_)) {
-        sked_queue_open_kinds_(queue);
-    }
 }
 
 /* Makes, or updates, what a pass beyond depth 1 begins with. */
@@ -12791,6 +13008,17 @@ static void sked_queue_open_deep_(sked_queue *queue) {
     SKED_ASSERT(state->pass.phase != SKED_PHASE_CLOSED_);
 }
 
+/* Turns to the jobs without bookings of their own. */
+static void sked_queue_open_line_(sked_queue *queue) {
+    queue->state_->pass.phase = SKED_PHASE_HEADS_;
+    if (SKED_QUEUE_KINDS_ && sked_queue_has_kinds_(&queue->rules_)) {
+        sked_queue_open_kinds_(queue);
+    }
+    if (sked_queue_is_deep_(&queue->rules_)) {
+        sked_queue_open_deep_(queue);
+    }
+}
+
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
     if (status != SKED_OK) {
@@ -12800,8 +13028,10 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         return SKED_E_BACKGROUNDS;
     }
     sked_queue_open_pass_(queue, now);
-    if (sked_queue_is_deep_(&queue->rules_)) {
-        sked_queue_open_deep_(queue);
+    if (sked_queue_due_booking_(queue) != SKED_NONE) {
+        queue->state_->pass.phase = SKED_PHASE_OWNERS_;
+    } else {
+        sked_queue_open_line_(queue);
     }
     return SKED_OK;
 }
@@ -12868,6 +13098,30 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
     SKED_ASSERT(queue->job_[job].start == state->now && queue->job_[job].first < SKED_UNUSED_);
     sked_queue_describe_start_(queue, job, SKED_START, reason, action);
     state->counters.started++;
+}
+
+/* Starts the owner of a booking, if one can start. */
+static int sked_queue_next_owner_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t booking = sked_queue_due_booking_(queue);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_), kept;
+    uint32_t job;
+    if (booking == SKED_NONE) {
+        return 0;
+    }
+    job = queue->booking_[booking].owner;
+    kept = sked_queue_booking_set_(queue, booking);
+    sked_set_copy(&chosen, &kept);
+    SKED_ASSERT(sked_queue_is_barred_(queue, job) && queue->job_[job].back == 1);
+    sked_queue_forget_booking_(queue, booking);
+    state->pass.booking_from = sked_queue_sets_from_(queue);
+    state->profile.stale = state->profile.given_back = 1;
+    sked_queue_unsettle_all_(queue);
+    sked_queue_leave_barred_(queue, job);
+    sked_queue_run_(queue, job, &chosen);
+    sked_queue_describe_start_(queue, job, SKED_START, SKED_BOOKED, action);
+    state->counters.started++;
+    return 1;
 }
 
 /* Takes a job out of the trees of its group, or puts it there. */
@@ -14155,6 +14409,19 @@ static int sked_queue_step_kinds_(sked_queue *queue, sked_action *action) {
             sked_queue_next_beside_(queue, action));
 }
 
+/* Losses, and jobs with bookings of their own. After the last the others come. */
+static int sked_queue_step_owners_(sked_queue *queue, sked_action *action) {
+    if (queue->state_->machine.losses > 0) {
+        sked_queue_report_(queue, action);
+        return 1;
+    }
+    if (sked_queue_next_owner_(queue, action)) {
+        return 1;
+    }
+    sked_queue_open_line_(queue);
+    return 0;
+}
+
 /* Is a pass open, of tiers or not, and can its actions be handed out? */
 static sked_status sked_queue_check_next_(const sked_queue *queue, int tiers,
                                           const sked_set *processors) {
@@ -14185,6 +14452,10 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     if (status != SKED_OK) {
         return status;
     }
+    if (SKED_QUEUE_BOOKINGS_ && queue->state_->pass.phase == SKED_PHASE_OWNERS_ &&
+        sked_queue_step_owners_(queue, action)) {
+        return sked_queue_hand_out_(queue, 1, processors);
+    }
     if (SKED_QUEUE_KINDS_ && sked_queue_has_kinds_(&queue->rules_)) {
         return sked_queue_hand_out_(queue, sked_queue_step_kinds_(queue, action), processors);
     }
@@ -14197,6 +14468,9 @@ SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
     }
     if (queue->state_->pass.phase == SKED_PHASE_CLOSED_) {
         return SKED_E_NO_PASS;
+    }
+    if (queue->state_->pass.phase == SKED_PHASE_OWNERS_) {
+        sked_queue_open_line_(queue);
     }
     if (sked_queue_has_kinds_(&queue->rules_)) {
         sked_queue_name_first_head_(queue);
@@ -14275,6 +14549,7 @@ SKED_API const char *sked_reason_text(sked_reason reason) {
     case SKED_RESERVED: return "its reservation is due";
     case SKED_PROCESSOR_DOWN: return "a processor is down";
     case SKED_SPARE_CYCLES: return "spare cycles";
+    case SKED_BOOKED: return "its own booking";
     case SKED_REASON_CLOSED_: break;
     }
     return "unknown reason";
@@ -15381,6 +15656,17 @@ static int sked_queue_validate_eligible_(const sked_queue *queue) {
     return sked_set_count(&eligible) == state->tiers.eligible;
 }
 
+/* Is the owner of a booking, if it has one, a job with bars that wants just its processors? A kind
+ * may have lost some of them since. */
+static int sked_queue_validate_owner_(const sked_queue *queue, uint32_t booking) {
+    const uint32_t owner = queue->booking_[booking].owner;
+    const sked_set kept = sked_queue_booking_set_(queue, booking);
+    return owner == SKED_NONE ||
+           (queue->rules_.backgrounds == 0 && owner < queue->rules_.jobs_max &&
+            sked_queue_booking_of_(queue, owner) == booking &&
+            sked_set_count(&kept) == queue->job_[owner].width);
+}
+
 static int sked_queue_validate_bookings_(const sked_queue *queue) {
     uint32_t booking;
     for (booking = 0; booking < queue->state_->bookings.count; booking++) {
@@ -15391,6 +15677,7 @@ static int sked_queue_validate_bookings_(const sked_queue *queue) {
         span.count = queue->booking_[booking].count;
         span.set = span.count == 0 ? &kept : NULL;
         if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK ||
+            !sked_queue_validate_owner_(queue, booking) ||
             (booking > 0 && span.start < queue->booking_[booking - 1].start)) {
             return 0;
         }
@@ -15477,7 +15764,8 @@ static int sked_queue_validate_shadow_of_(const sked_queue *queue, const sked_qu
 /* What is known of the head of a component, where it may be looked at. */
 static int sked_queue_validate_blocked_(const sked_queue *queue, uint32_t component) {
     const sked_queue_kind_ *own = &queue->kind_[component];
-    const int open = queue->state_->pass.phase != SKED_PHASE_CLOSED_;
+    const int open = queue->state_->pass.phase != SKED_PHASE_CLOSED_ &&
+                     queue->state_->pass.phase != SKED_PHASE_OWNERS_;
     if (!own->head_blocked || (!open && own->settled_until == 0)) {
         return 1;
     }
@@ -15737,7 +16025,7 @@ static int sked_queue_validate_kept_(const sked_queue *queue) {
         const sked_time start = queue->job_[i].start;
         if (sked_queue_is_waiting_(queue, i)) {
             jobs += start != SKED_UNRESERVED_ && start != SKED_NEVER;
-            if (queue->state_->pass.phase != SKED_PHASE_CLOSED_ && start < queue->state_->now) {
+            if (queue->state_->pass.phase == SKED_PHASE_DUE_ && start < queue->state_->now) {
                 return 0;
             }
         }
@@ -15796,6 +16084,8 @@ static int sked_queue_validate_phase_(const sked_queue *queue) {
     case SKED_PHASE_BETWEEN_:
         return sked_queue_places_(&queue->rules_) && !keeps && cursor &&
                sked_queue_validate_candidates_(queue) && sked_queue_validate_reserved_(queue);
+    case SKED_PHASE_OWNERS_:
+        return queue->rules_.backgrounds == 0;
     case SKED_PHASE_TIERS_:
         return sked_queue_validate_tiers_(queue);
     case SKED_PHASE_BEFORE_:
@@ -16434,7 +16724,8 @@ static int sked_tiers_step_(sked_queue *queue, sked_action *action) {
         return 1;
     }
     if (state->pass.phase == SKED_PHASE_TIERS_) {
-        found = sked_tiers_next_head_(queue, action);
+        found = (SKED_QUEUE_BOOKINGS_ && sked_queue_next_owner_(queue, action)) ||
+                sked_tiers_next_head_(queue, action);
     }
     if (!found && state->pass.phase == SKED_PHASE_BEFORE_) {
         found = sked_tiers_next_before_(queue, action);

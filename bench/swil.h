@@ -38,16 +38,26 @@ typedef struct swil_kinds {
     const uint32_t *amounts;        /* by job: quotas numbers each */
 } swil_kinds;
 
+/* Accounts: starts and ends are reported to them. In the order SKED_BY_SHARE the queue is brought
+   into their order before each pass, and passes of one start are made until nothing starts. For who
+   includes sched_share.h before this file; not with `tiers`. */
+typedef struct swil_shares {
+    struct sked_share *share;       /* without usage; no account is added during the replay */
+    const uint32_t *account_of;     /* by job */
+} swil_shares;
+
 typedef struct swil_settings {
     sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: the queue grows
                                        as it fills, so that it is as large as its live jobs ask;
-                                       bookings_max and estimate_missing are set here */
+                                       bookings_max and estimate_missing are set here, and with
+                                       `shares` accounts_max */
     sked_picker picker;             /* pick NULL: the lowest processors first */
     const sked_tiers *tiers;        /* NULL, or what its passes are to be told: of a queue without
                                        backgrounds (with them: swil_tiers.h) */
     swil_rule rule;
     void (*on_start)(void *ctx, size_t job, const sked_action *action, const sked_set *processors);
-    void (*on_pass)(void *ctx, const sked_queue *queue, int64_t now);   /* after each pass */
+    void (*on_pass)(void *ctx, const sked_queue *queue, int64_t now);   /* after each pass; of
+                                       passes of one start, after the last */
     void (*on_progress)(void *ctx, size_t started);     /* now and then; each may be NULL */
     void *ctx;
     const sked_span *bookings;      /* told before the first event */
@@ -58,6 +68,7 @@ typedef struct swil_settings {
                                        to wait for. NULL: for all. With SWIL_BATCH only */
     const int64_t *think;           /* per job; used with preceding                           */
     const swil_kinds *kinds;        /* NULL: all processors are alike                         */
+    const swil_shares *shares;      /* NULL: there are no accounts                            */
 } swil_settings;
 
 /* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to
@@ -330,13 +341,72 @@ static inline swil_event swil_next_event(swil_state *state) {
     return event;
 }
 
+/* ---- Accounts -------------------------------------------------------------------------------- */
+
+/* Does the order of the accounts decide? */
+static inline int swil_is_by_share(const swil_state *state) {
+    return state->settings->shares != NULL && state->settings->queue.order == SKED_BY_SHARE;
+}
+
+#ifdef SKED_SHARE_H_INCLUDED
+
+/* How many a queue is to have. */
+static inline sked_status swil_accounts(const swil_shares *shares, uint32_t *accounts) {
+    sked_share_info info;
+    const sked_status status = sked_share_get_info(shares->share, &info);
+
+    *accounts = status == SKED_OK ? info.accounts + 1 : 0;
+    return status;
+}
+
+/* A job has started, or ended. */
+static inline sked_status swil_use(const swil_state *state, size_t job, int started, int64_t now) {
+    const swil_shares *shares = state->settings->shares;
+    const uint32_t width = state->load->jobs[job].width;
+
+    return shares == NULL ? SKED_OK
+           : started      ? sked_share_start(shares->share, shares->account_of[job], width, now)
+                          : sked_share_stop(shares->share, shares->account_of[job], width, now);
+}
+
+static inline sked_status swil_order(swil_state *state, int64_t now) {
+    return !swil_is_by_share(state)
+               ? SKED_OK
+               : sked_share_order_queue(state->settings->shares->share, &state->queue, now);
+}
+
+#else
+
+static inline sked_status swil_accounts(const swil_shares *shares, uint32_t *accounts) {
+    (void)shares;
+    *accounts = 0;
+    return SKED_E_SETTING;
+}
+
+static inline sked_status swil_use(const swil_state *state, size_t job, int started, int64_t now) {
+    (void)state, (void)job, (void)started, (void)now;
+    return SKED_OK;
+}
+
+static inline sked_status swil_order(swil_state *state, int64_t now) {
+    (void)state, (void)now;
+    return SKED_OK;
+}
+
+#endif
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
 static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
+    sked_status status;
+
     if (state->gone[job]) {
         return SKED_OK;
     }
     state->gone[job] = 1;
     swil_end_bars(state, job, now);
-    return sked_queue_finish(&state->queue, (uint64_t)job, now);
+    status = sked_queue_finish(&state->queue, (uint64_t)job, now);
+    return status == SKED_OK ? swil_use(state, job, 0, now) : status;
 }
 
 /* A full queue grows to twice its room, unless the settings say how large it is to be. */
@@ -356,6 +426,9 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     if (settings->kinds != NULL) {
         job.kind = settings->kinds->kind_of[at];
         job.amounts = settings->kinds->amounts + at * settings->kinds->quotas;
+    }
+    if (swil_is_by_share(state)) {
+        job.account = settings->shares->account_of[at];
     }
     status = sked_queue_submit(&state->queue, &job, now);
     if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
@@ -404,27 +477,50 @@ static inline void swil_start(swil_state *state, const sked_action *action, int6
     }
 }
 
+/* Starts the next job of the pass. Returns SKED_DONE iff there is none. */
+static inline sked_status swil_start_next(swil_state *state, int64_t now) {
+    sked_set *processors = state->settings->on_start != NULL ? &state->set : NULL;
+    sked_action action;
+    sked_status status = state->settings->tiers == NULL
+                             ? sked_queue_next(&state->queue, &action, processors)
+                             : sked_tiers_next(&state->queue, &action, processors);
+
+    if (status == SKED_OK) {
+        swil_start(state, &action, now);
+        status = swil_use(state, (size_t)action.id, 1, now);
+    }
+    return status;
+}
+
+/* Starts the first job in the order of shares, and ends the pass: the next one may be another's. */
+static inline sked_status swil_start_first(swil_state *state, int64_t now) {
+    sked_status status = swil_order(state, now);
+
+    if (status == SKED_OK) {
+        status = sked_queue_plan(&state->queue, now);
+    }
+    if (status == SKED_OK) {
+        status = swil_start_next(state, now);
+    }
+    return status == SKED_OK ? sked_queue_plan_end(&state->queue) : status;
+}
+
 /* Under SWIL_SUBMIT a job is gone at start + estimate: the queue hears of it before the pass, so
    that its free set is real, and the job's own end then only causes a pass. */
 static inline sked_status swil_pass(swil_state *state, int64_t now) {
-    sked_set *processors = state->settings->on_start != NULL ? &state->set : NULL;
     const sked_tiers *tiers = state->settings->tiers;
-    sked_action action;
+    const int by_share = swil_is_by_share(state);
     sked_status status = SKED_OK;
 
     while (status == SKED_OK && state->due.count > 0 && state->due.events[0].time <= now) {
         status = swil_end(state, swil_pop(&state->due).job, now);
     }
-    if (status == SKED_OK) {
+    if (status == SKED_OK && !by_share) {
         status = tiers == NULL ? sked_queue_plan(&state->queue, now)
                                : sked_tiers_plan(&state->queue, tiers, now);
     }
     while (status == SKED_OK) {
-        status = tiers == NULL ? sked_queue_next(&state->queue, &action, processors)
-                               : sked_tiers_next(&state->queue, &action, processors);
-        if (status == SKED_OK) {
-            swil_start(state, &action, now);
-        }
+        status = by_share ? swil_start_first(state, now) : swil_start_next(state, now);
     }
     if (status == SKED_DONE && state->settings->on_pass != NULL) {
         state->settings->on_pass(state->settings->ctx, &state->queue, now);
@@ -552,6 +648,7 @@ static inline sked_status swil_make_bars(swil_state *state, size_t room) {
 static inline sked_status swil_make(swil_state *state) {
     sked_queue_settings settings = state->settings->queue;
     size_t room = state->load->count + 1;
+    uint32_t accounts = 0;
     sked_status status;
 
     if (room > UINT32_MAX / 2 || state->settings->bookings_count > UINT32_MAX / 2) {
@@ -564,13 +661,21 @@ static inline sked_status swil_make(swil_state *state) {
         settings.jobs_max = room < SWIL_ROOM ? (uint32_t)room : SWIL_ROOM;
     }
     state->room = settings.jobs_max;
-    if (settings.backgrounds > 0) {
+    if (settings.backgrounds > 0 ||
+        (state->settings->shares != NULL && state->settings->tiers != NULL)) {
         return SKED_E_SETTING;
     }
     settings.bookings_max = (uint32_t)state->settings->bookings_count;
     if (state->settings->kinds != NULL) {
         settings.kinds_max = state->settings->kinds->kinds;
         settings.quotas_max = state->settings->kinds->quotas;
+    }
+    if (state->settings->shares != NULL) {
+        status = swil_accounts(state->settings->shares, &accounts);
+        if (status != SKED_OK) {
+            return status;
+        }
+        settings.accounts_max = swil_is_by_share(state) ? accounts : 0;
     }
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;

@@ -44,6 +44,8 @@ typedef struct workload_job {
     uint32_t width;   /* processors */
     uint32_t type;    /* SWF field 15, the queue; model: 1 batch, 0 interactive or typeless */
     uint32_t partition; /* SWF field 16; 0 = unknown */
+    uint32_t user;    /* SWF field 12; 0 = unknown */
+    uint32_t group;   /* SWF field 13; 0 = unknown */
 } workload_job;
 
 typedef struct workload_link {
@@ -632,7 +634,7 @@ static inline int workload_swf_fields(workload_swf_reader *reader, workload_link
         } else if (field == 18) {
             magnitude = workload_swf_optional(reader, at, end);
             link->think = magnitude < (uint64_t)WORKLOAD_LIMIT ? (int64_t)magnitude : 0;
-        } else if (field == 16) {
+        } else if (field == 12 || field == 13 || field == 16) {
             magnitude = workload_swf_optional(reader, at, end);
             value[field] = magnitude <= UINT32_MAX ? (int64_t)magnitude : 0;
         } else if (field == 1) {
@@ -693,7 +695,9 @@ static inline int workload_swf_job(workload_swf_reader *reader) {
     reader->load->cut += job.run < value[4];
     job.width = (uint32_t)width;
     job.type = value[15] > 0 ? (uint32_t)value[15] : 0;
-    job.partition = value[16] > 0 ? (uint32_t)value[16] : 0;
+    job.partition = (uint32_t)value[16];
+    job.user = (uint32_t)value[12];
+    job.group = (uint32_t)value[13];
     if (!workload_append(reader->load, &reader->capacity, &job) ||
         (link.preceding > 0 && !workload_link_up(reader, &link))) {
         return workload_fail(reader->fault, 0, 0, "out of memory");
@@ -757,8 +761,9 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  * if > 0, else run; run = min(run, estimate). Dropped and counted: run <= 0, width <= 0,
  * submit -1 (unknown), width > processors. Ids and submit times are kept; ids are not checked for
  * repeats. If submit times go back, jobs are put in order of submit time, equal ones in file order.
- * A job that names a preceding one (field 17, above 0) has a link; what is no whole number there
- * or in field 18 (the think time), or is negative, counts as unknown.
+ * A job that names a preceding one (field 17, above 0) has a link. In fields 12, 13 and 16 (user,
+ * group, partition), 17 and 18 (the think time), what is no whole number, negative or too large
+ * counts as unknown.
  *
  * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
  * fractions and exponents in fields that are not used; 21 fields, as in traces of MetaCentrum: the
@@ -834,10 +839,12 @@ static inline int workload_write_swf(FILE *file, const workload *load, const int
         if (starts != NULL && starts[i] >= job->submit && starts[i] != WORKLOAD_NEVER) {
             wait = (long long)(starts[i] - job->submit);
         }
-        fprintf(file, "%llu %lld %lld %lld %lu -1 -1 %lu %lld -1 1 -1 -1 -1 %lu -1 -1 -1\n",
+        fprintf(file, "%llu %lld %lld %lld %lu -1 -1 %lu %lld -1 1 %lld %lld -1 %lu -1 -1 -1\n",
                 (unsigned long long)job->id, (long long)job->submit, wait, (long long)job->run,
                 (unsigned long)job->width, (unsigned long)job->width,
-                job->estimate > 0 ? (long long)job->estimate : -1LL, (unsigned long)job->type);
+                job->estimate > 0 ? (long long)job->estimate : -1LL,
+                job->user > 0 ? (long long)job->user : -1LL,
+                job->group > 0 ? (long long)job->group : -1LL, (unsigned long)job->type);
     }
     return fflush(file) == 0 && !ferror(file);
 }

@@ -18,6 +18,9 @@
    dependencies.h  jobs that wait for the ends of others (--dependencies)
    kinds_file.h    partitions, features and licences (--kinds)
    booking_words.h lines, words and sets of their file
+   shares_file.h   accounts with shares (--shares), in the same manner
+   replay_shares.h what they used: their table
+   replay_history.h  ... as time goes by: a picture (--history)
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
    cells.h         cells of tables
@@ -31,6 +34,7 @@
 
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
+#include "sched_share.h"
 #include "swil.h"
 #include "swil_tiers.h"
 #include "workload.h"
@@ -41,11 +45,13 @@
 #include "output.h"
 #include "progress.h"
 #include "replay_gantt.h"
+#include "replay_history.h"
 #include "replay_json.h"
 #include "replay_options.h"
 #include "bookings.h"
 #include "dependencies.h"
 #include "kinds_file.h"
+#include "shares_file.h"
 #include "story.h"
 #include "tiers.h"
 #include "trace.h"
@@ -163,12 +169,16 @@ typedef struct agenda {
     size_t count;
     dependencies after;             /* without --dependencies none */
     kinds_file kinds;               /* without --kinds none */
+    shares_file shares;             /* without --shares none */
 } agenda;
 
 /* Jobs that can never run, by their kind, are left out of the workload. */
 static int agenda_make(agenda *kept, const options *opts, workload *load) {
     memset(kept, 0, sizeof *kept);
     if (opts->kinds != NULL && !kinds_read(&kept->kinds, opts->kinds, load)) {
+        return 0;
+    }
+    if (opts->shares != NULL && !shares_read(&kept->shares, opts->shares, load)) {
         return 0;
     }
     if (opts->bookings != NULL &&
@@ -192,6 +202,7 @@ static void agenda_drop(agenda *kept) {
     bookings_drop(&kept->booked);
     dependencies_drop(&kept->after);
     kinds_drop(&kept->kinds);
+    shares_drop(&kept->shares);
     free(kept->spans);
 }
 
@@ -300,11 +311,14 @@ typedef struct watch {
     size_t out_of_kind;             /* jobs that ran on processors that are not of their kind */
     progress progress;
     accuracy_log accuracy;
-    replay_log *gantt;              /* NULL: not wanted; and so the next two: */
+    replay_log *gantt;              /* NULL: not wanted; and so the next three: */
     char **places;                  /* per job: the processors as text */
     story_log *story;
+    history_log *history;
+    sked_share *share;              /* of the policy that runs; NULL: none */
     size_t started;                 /* in the loop of tiers */
     int failed;                     /* out of memory for a place */
+    sked_status shares_status;      /* of the accounts that were asked */
 } watch;
 
 /* A set as intervals: "0-3 7"; as large as it has to be. NULL: out of memory. */
@@ -368,6 +382,9 @@ static void on_pass(void *ctx, const sked_queue *queue, int64_t now) {
     accuracy_on_pass(&state->accuracy, queue, now);
     if (state->story != NULL) {
         story_on_pass(state->story, queue, now);
+    }
+    if (state->history != NULL && state->shares_status == SKED_OK) {
+        state->shares_status = history_on_pass(state->history, state->share, now);
     }
 }
 
@@ -579,6 +596,24 @@ static int write_gantt(const options *opts, const replay_log *logs, const agenda
     return output_finish(&to, "replay", done);
 }
 
+/* Logs as of write_gantt. */
+static int write_history(const options *opts, const shares_results *accounts,
+                         const history_log *logs, const workload *load) {
+    const replay_policy drawn[2] = {drawn_policy(&opts->chosen[0]),
+                                    drawn_policy(&opts->chosen[opts->policies_count - 1])};
+    const int panels = opts->policies_count > 1 ? 2 : 1;
+    output to;
+
+    if (logs[1].count == 0 || (panels == 2 && logs[0].count == 0)) {
+        return option_refuse("replay", "--history: nothing was used, expected jobs that run");
+    }
+    if (!output_begin(&to, opts->history)) {
+        return output_refuse("replay", opts->history);
+    }
+    history_write(to.file, accounts, logs, drawn, panels, trace_name(opts), load);
+    return output_finish(&to, "replay", 1);
+}
+
 /* ---- Replaying ------------------------------------------------------------------------------- */
 
 typedef struct tables {
@@ -587,10 +622,32 @@ typedef struct tables {
     swil_text tiers[(POLICIES_MAX + 1) * TIERS_COLUMNS];
     size_t tiers_count;
     swil_text *kinds;               /* a row for each policy and kind; NULL: there are none */
+    shares_results accounts;        /* without --shares empty */
     size_t never_started[POLICIES_MAX], in_the_way[POLICIES_MAX];
     swil_metrics last;              /* of the last policy that ran, and */
     swil_tiers_metrics last_tiers;  /* if it has two tiers; for --json */
 } tables;
+
+/* Runs the loop, with accounts if there are any. */
+static int run_loop(watch *state, const workload *load, swil_settings *settings, int64_t *starts,
+                    swil_metrics *metrics) {
+    sked_share share = {0};
+    const swil_shares shares = {.share = &share, .account_of = state->kept->shares.account_of};
+    int status = SKED_OK;
+
+    metrics->refused = SIZE_MAX;
+    if (state->kept->shares.count > 0) {
+        status = shares_make(&state->kept->shares, &share);
+        settings->shares = &shares;
+        state->share = &share;
+    }
+    if (status == SKED_OK) {
+        status = swil_run(load, settings, starts, metrics);
+    }
+    sked_share_destroy(&share);
+    state->share = NULL;
+    return status == SKED_OK ? (int)state->shares_status : status;
+}
 
 static int run_watched(const options *opts, watch *state, int64_t *starts, swil_metrics *metrics) {
     const policy *which = state->which;
@@ -613,10 +670,13 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
                                 state->kept->booked.count > 0 || settings.kinds != NULL
                             ? on_start : NULL;
-    settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ? on_pass : NULL;
+    settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ||
+                               state->history != NULL
+                           ? on_pass : NULL;
     settings.on_progress = on_progress;
     settings.ctx = state;
-    status = swil_run(opts->two_tiers != NULL ? &stretched : load, &settings, starts, metrics);
+    status = run_loop(state, opts->two_tiers != NULL ? &stretched : load, &settings, starts,
+                      metrics);
     free(stretched.jobs);
     if (status == SKED_OK && has_failed(state)) {
         status = SKED_E_MEMORY;
@@ -745,6 +805,7 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
         fill_row(opts, state->which, &metrics, to);
         all->never_started[number] = metrics.never_started;
         all->in_the_way[number] = state->in_the_way;
+        shares_note(&all->accounts, state->load, starts, number);
         done = fill_kinds(opts, state, starts, all, number);
     }
     if (done && state->accuracy.forecasts != NULL) {
@@ -793,7 +854,18 @@ static void print_kinds(const options *opts, const agenda *kept, tables *all) {
                 KINDS_COLUMNS);
 }
 
-static void print_tables(const options *opts, const agenda *kept, tables *all) {
+static int print_accounts(const options *opts, const tables *all) {
+    const char *names[POLICIES_MAX];
+    uint32_t at;
+
+    for (at = 0; at < opts->policies_count; at++) {
+        names[at] = opts->chosen[at].name;
+    }
+    return shares_print(&all->accounts, names, opts->seconds) ||
+           option_refuse("replay", "out of memory");
+}
+
+static int print_tables(const options *opts, const agenda *kept, tables *all) {
     static const char *const people[COLUMNS] = {
         "policy", "mean\nwait", "longest\nwait", "mean\nresponse", "bounded\nslowdown", "in use\n%",
         "makespan"};
@@ -823,10 +895,12 @@ static void print_tables(const options *opts, const agenda *kept, tables *all) {
     if (all->tiers_count > 0) {
         tiers_print(all->tiers, all->tiers_count + 1);
     }
+    return opts->shares == NULL || print_accounts(opts, all);
 }
 
 typedef struct outputs {
     replay_log gantt[2];            /* of the first policy, and of the last   */
+    history_log history[2];         /* the same                               */
     swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
     char **places;
@@ -847,6 +921,8 @@ static void tell_plan(const options *opts, const watch *state, const int64_t *st
     plan.places = in_tiers ? NULL : out->places;
     plan.never_started = all->never_started[row];
     plan.in_the_way = all->in_the_way[row];
+    plan.accounts = opts->shares != NULL ? &all->accounts : NULL;
+    plan.number = row;
     replay_json_plan(told, &plan);
 }
 
@@ -870,6 +946,7 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
 
     accuracy_drop(&state->accuracy);
     state->gantt = NULL;
+    state->history = NULL;
     state->places = NULL;
     state->story->telling = 1;
     if (!run_watched(opts, state, starts, &metrics)) {
@@ -914,7 +991,9 @@ static int outputs_make(outputs *out, const options *opts, const workload *load,
         out->places = (char **)calloc(load->count, sizeof *out->places);
     }
     return ((opts->jobs == NULL && !opts->json) || out->places != NULL) &&
-           outputs_make_gantt(out, opts, load);
+           outputs_make_gantt(out, opts, load) &&
+           (opts->history == NULL || (history_make(&out->history[0], &kept->shares, load) &&
+                                      history_make(&out->history[1], &kept->shares, load)));
 }
 
 static void outputs_drop(outputs *out, const workload *load) {
@@ -927,6 +1006,8 @@ static void outputs_drop(outputs *out, const workload *load) {
     free(out->outcomes);
     replay_log_drop(&out->gantt[0]);
     replay_log_drop(&out->gantt[1]);
+    history_drop(&out->history[0]);
+    history_drop(&out->history[1]);
     story_drop(&out->story);
 }
 
@@ -952,6 +1033,9 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
         }
         state.gantt = opts->gantt != NULL && last ? &out->gantt[1]
                       : is_pair(opts) && at == 0  ? &out->gantt[0] : NULL;
+        state.history = opts->history == NULL ? NULL
+                        : last                ? &out->history[1]
+                        : at == 0             ? &out->history[0] : NULL;
         state.places = out->places;
         state.story = opts->explain ? &out->story : NULL;
         done = done && (is_in_tiers(opts, state.which)
@@ -960,7 +1044,7 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
         if (done && opts->json) {
             tell_plan(opts, &state, starts, all, at, &told, out);
         } else if (done && last) {
-            print_tables(opts, kept, all);
+            done = print_tables(opts, kept, all);
         }
         done = done && (!opts->explain || explain(opts, &state, starts));
         accuracy_drop(&state.accuracy);
@@ -993,6 +1077,8 @@ static int replay_and_write(const options *opts, const workload *load, const age
                                              : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
     done = done && (opts->gantt == NULL || write_gantt(opts, out.gantt, kept));
+    done = done && (opts->history == NULL ||
+                    write_history(opts, &all->accounts, out.history, load));
     outputs_drop(&out, load);
     done = done && check_bookings(opts, all);
     return opts->json ? output_finish(&out.whole, "replay", done) : done;
@@ -1007,13 +1093,15 @@ static int tables_make(tables *all, const options *opts, const agenda *kept) {
     if (rows > 0 && all->kinds == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
-    return rows == 0 || all->kinds != NULL;
+    return (rows == 0 || all->kinds != NULL) &&
+           (shares_results_make(&all->accounts, &kept->shares, opts->policies_count) ||
+            option_refuse("replay", "out of memory"));
 }
 
 /* Before the work. */
 static int outputs_try(const options *opts) {
     return output_try("replay", opts->starts) && output_try("replay", opts->jobs) &&
-           output_try("replay", opts->gantt);
+           output_try("replay", opts->gantt) && output_try("replay", opts->history);
 }
 
 int main(int count, char **words) {
@@ -1044,6 +1132,7 @@ int main(int count, char **words) {
     }
     free(starts);
     free(all.kinds);
+    shares_results_drop(&all.accounts);
     agenda_drop(&kept);
     workload_drop(&load);
     return output_status("replay", done);

@@ -307,27 +307,38 @@ static inline int64_t replay_extent(const replay_log *log, const replay_log *oth
     return end;
 }
 
-/* Windows begin at a label. The shortest that shows all, or a day: the most crowded one, or, beside
-   another policy, the one with the most backfilled jobs; gives how many. Returns 0 iff memory is
-   out. */
-static inline int replay_choose(const replay_log *log, const replay_log *other,
-                                gantt_picture *picture, uint32_t *backfilled) {
+/* The shortest window that begins at a label, and shows all; its clock is set. Returns 0 if none
+   does, and gives the first day. */
+static inline int replay_window(gantt_window *window, int64_t first, int64_t end) {
     static const int64_t distance[] = {60, 300, 900, 1800, 3600, 7200};
-    gantt_window *window = &picture->window;
-    int64_t first, end = replay_extent(log, other, &first);
     size_t at;
 
-    *backfilled = 0;
-    window->clock = log->load->start_unix % GANTT_DAY;
     for (at = 0; at < sizeof distance / sizeof distance[0]; at++) {
         window->start = first - (first + window->clock) % distance[at];
         window->start = window->start > 0 ? window->start : 0;
         window->step = distance[at];
         window->end = window->start + 12 * window->step;
-        picture->whole = *window;
         if (end <= window->end) {
             return 1;
         }
+    }
+    return 0;
+}
+
+/* All if that fits into a window, or a day: the most crowded one, or, beside another policy, the one
+   with the most backfilled jobs; gives how many. Returns 0 iff memory is out. */
+static inline int replay_choose(const replay_log *log, const replay_log *other,
+                                gantt_picture *picture, uint32_t *backfilled) {
+    gantt_window *window = &picture->window;
+    int64_t first, end = replay_extent(log, other, &first);
+    int fits;
+
+    *backfilled = 0;
+    window->clock = log->load->start_unix % GANTT_DAY;
+    fits = replay_window(window, first, end);
+    picture->whole = *window;
+    if (fits) {
+        return 1;
     }
     picture->whole.end = end;
     gantt_label(&picture->whole);
@@ -380,6 +391,7 @@ static inline const char *replay_passed_by(sked_reason reason) {
     case SKED_FITS_EXTRA:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_: break;
     }
     return "fits beside";

@@ -12,6 +12,7 @@
 #include "workload.h"
 
 #include "json_mean.h"
+#include "replay_shares.h"
 #include "tiers.h"
 
 /* What a plan is: the numbers of its row of the table, and what became of each job. */
@@ -24,6 +25,8 @@ typedef struct replay_plan {
     const swil_tiers_outcome *outcomes; /* NULL: a job ends when its run time is over          */
     char *const *places;                /* processors as "0-3 7"; NULL: not known              */
     size_t never_started, in_the_way;
+    const shares_results *accounts;     /* NULL: there are none                                */
+    uint32_t number;                    /* of the policy                                       */
 } replay_plan;
 
 /* What both loops measure, as that of one tier has it. */
@@ -122,6 +125,9 @@ static inline void replay_json_plan(json *out, const replay_plan *plan) {
     json_number(out, "booking_conflicts_count", (int64_t)plan->in_the_way);
     if (plan->tiers != NULL) {
         replay_json_tiers(out, plan);
+    }
+    if (plan->accounts != NULL) {
+        shares_json(out, plan->accounts, plan->number);
     }
     json_array(out, "jobs");
     for (at = 0; at < plan->load->count; at++) {

@@ -21,9 +21,9 @@ enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
 
 typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
-    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD,
-    REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN,
-    REPLAY_ACCURACY, REPLAY_JSON, REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION,
+    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES, REPLAY_ESTIMATES,
+    REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT, REPLAY_HISTORY,
+    REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON, REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION,
     REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
 } replay_option;
 
@@ -35,7 +35,8 @@ static const char *const estimates_names[] = {"requested", "actual", "model", NU
 /* By replay_option. */
 static const option_rule replay_rules[REPLAY_OPTIONS] = {
     {.name = "--policy", .value = "NAME[,NAME...]",
-     .help = "compare these, which are explained below; default: fcfs,easy,easy-sjbf"},
+     .help = "compare these, which are explained below; default: fcfs,easy,easy-sjbf; with "
+             "--shares: easy,fair"},
     {.name = "--same-instant", .value = "RULE", .choices = rule_names,
      .help = "when several things happen at once: batch, one pass after all of them (default); "
              "submit or end, a pass after each, submissions or ends first, and ends in the order "
@@ -57,6 +58,10 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
      .help = "partitions, features and licences: lines kind NAME SET [partition N ...] [queue N "
              "...], for jobs that the trace has there (fields 16 and 15), and quota NAME CAPACITY "
              "reserve|pass N [each] [of KIND ...], N for each job or for each of its processors"},
+    {.name = "--shares", .value = "FILE",
+     .help = "accounts with shares: lines account NAME SHARES [below NAME] [precedence N] [user N "
+             "...] [group N ...], for jobs of these users and groups (fields 12 and 13), others "
+             "SHARES [below NAME], for each other user, half-life SECONDS, and ahead SECONDS"},
     {.name = "--estimates", .value = "KIND", .choices = estimates_names,
      .help = "requested: as the trace has them (default); actual: users know their run times; "
              "model: drawn anew, few, round and generous values"},
@@ -70,6 +75,9 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
     {.name = "--gantt", .value = "FILE.svg",
      .help = "draw the most crowded day; of several policies with one tier the first above the "
              "last, on the day when that one backfills the most jobs"},
+    {.name = "--history", .value = "FILE.svg",
+     .help = "draw what the accounts of --shares used as time went by, beside their targets; of "
+             "several policies the first above the last"},
     {.name = "--jobs", .value = "FILE.csv",
      .help = "write what became of each job, in the columns of Batsim's _jobs.csv (one policy)"},
     {.name = "--starts", .value = "FILE.csv",
@@ -111,6 +119,9 @@ static const char replay_notes[] =
     "                          promise nothing\n"
     "  depth:K, depth:K-sjbf   the first K jobs have reservations, the others are\n"
     "                          backfilled as by easy, easy-sjbf\n"
+    "  fair                    easy by shares: the account that has used least for its\n"
+    "                          shares goes first, also in backfilling; needs --shares\n"
+    "  fair-sjbf               ... the shortest estimate is backfilled first\n"
     "  keasy, reasy, measy     easy in two tiers: a job that waits may run in the\n"
     "                          background of others. When its turn comes on other\n"
     "                          processors, it is killed and starts anew there\n"
@@ -121,7 +132,7 @@ static const char replay_notes[] =
     "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it, so all\n"
     "policies of such a replay get estimates divided by 0.96. Two tiers do not go\n"
     "with --same-instant submit or end, --book, --bookings, --dependencies,\n"
-    "--kinds, --accuracy, --explain and --jobs.\n";
+    "--kinds, --shares, --accuracy, --explain and --jobs.\n";
 
 static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
@@ -151,6 +162,12 @@ static const policy policies[] = {
     {.name = "conservative-rebuild", .title = "Conservative backfilling, rebuilt in each pass",
      .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
      .reservations = SKED_REBUILD},
+    {.name = "fair", .title = "EASY by shares",
+     .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE, .depth = 1,
+     .reservations = SKED_REBUILD},
+    {.name = "fair-sjbf", .title = "EASY by shares, shortest first",
+     .order = SKED_BY_SHARE, .backfill_order = SKED_SJF, .depth = 1,
+     .reservations = SKED_REBUILD},
     {.name = "keasy", .title = "KEASY: two tiers, with restarts",
      .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
      .two_tiers = 1, .tiers = SKED_KEASY},
@@ -171,7 +188,7 @@ typedef struct options {
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
     int estimates, explain, json, seconds, dependencies;
-    const char *starts, *jobs, *gantt, *trace, *bookings, *kinds;
+    const char *starts, *jobs, *gantt, *history, *trace, *bookings, *kinds, *shares;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
 } options;
@@ -288,11 +305,13 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_BOOKINGS: opts->bookings = line->text; break;
     case REPLAY_DEPENDENCIES: opts->dependencies = 1; break;
     case REPLAY_KINDS: opts->kinds = line->text; break;
+    case REPLAY_SHARES: opts->shares = line->text; break;
     case REPLAY_ESTIMATES: opts->estimates = (int)line->number; break;
     case REPLAY_FIRST: opts->first = (uint32_t)line->number; break;
     case REPLAY_LOAD: opts->load_percent = (uint32_t)line->number; break;
     case REPLAY_SECONDS: opts->seconds = 1; break;
     case REPLAY_GANTT: opts->gantt = line->text; break;
+    case REPLAY_HISTORY: opts->history = line->text; break;
     case REPLAY_JOBS: opts->jobs = line->text; break;
     case REPLAY_STARTS: opts->starts = line->text; break;
     case REPLAY_EXPLAIN:
@@ -343,10 +362,10 @@ static inline int check_single(const options *opts, const option_line *line) {
 static inline int check_tiers(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_JOBS, REPLAY_BOOK,
                                             REPLAY_BOOKINGS, REPLAY_ACCURACY,
-                                            REPLAY_DEPENDENCIES, REPLAY_KINDS};
+                                            REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES};
     static const replay_option with[] = {REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
                                          REPLAY_BACKGROUND_ORDER};
-    const char *option = opts->two_tiers != NULL ? first_given(line, without, 7)
+    const char *option = opts->two_tiers != NULL ? first_given(line, without, 8)
                                                  : first_given(line, with, 4);
 
     if (opts->two_tiers == NULL) {
@@ -396,6 +415,20 @@ static inline int check_kinds(const options *opts) {
     return 1;
 }
 
+/* Who asks for accounts without any. */
+static inline int check_shares(const options *opts) {
+    uint32_t at;
+
+    for (at = 0; opts->shares == NULL && at < opts->policies_count; at++) {
+        if (opts->chosen[at].order == SKED_BY_SHARE) {
+            return option_refuse("replay", "--policy: \"%s\" without accounts, expected --shares "
+                                           "FILE", opts->chosen[at].name);
+        }
+    }
+    return opts->shares != NULL || opts->history == NULL ||
+           option_refuse("replay", "--history: there are no accounts, expected --shares FILE");
+}
+
 /* What JSON does not have. */
 static inline int check_json(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY};
@@ -410,7 +443,7 @@ static inline void settle(options *opts) {
     uint32_t at;
 
     if (opts->policies_count == 0) {
-        (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
+        (void)parse_policies(opts, opts->shares != NULL ? "easy,fair" : "fcfs,easy,easy-sjbf");
     }
     for (at = opts->policies_count; at-- > 0;) {
         if (opts->chosen[at].two_tiers) {
@@ -432,7 +465,8 @@ static inline int parse_options(options *opts, option_line *line) {
     }
     settle(opts);
     return which == OPTION_END && check_single(opts, line) && check_tiers(opts, line) &&
-           check_dependencies(opts, line) && check_kinds(opts) && check_json(opts, line);
+           check_dependencies(opts, line) && check_kinds(opts) && check_shares(opts) &&
+           check_json(opts, line);
 }
 
 #endif

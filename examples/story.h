@@ -280,6 +280,7 @@ static inline const char *story_short_reason(sked_reason reason) {
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_:
         break;
     }
@@ -377,6 +378,7 @@ static inline void story_print_reason(const story_log *log) {
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_:
         printf("  because %s,\n  ahead of job %llu, the head, ",
                forecast_is_promise(&log->asker.queue)

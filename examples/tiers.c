@@ -112,6 +112,7 @@ static void say_reason(const sked_action *action) {
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_:
         break;
     }

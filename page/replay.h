@@ -230,6 +230,7 @@ static int page_passes(sked_reason reason) {
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_REASON_CLOSED_: break;
     }
     return 0;

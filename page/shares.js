@@ -212,10 +212,11 @@ function findRoom() {
     ['widest first', oneByOne(missing, (a, b) => b.width - a.width)]];
   showValues({ urgent: wanted });
   byId('room-told').textContent = tellRoom(missing);
-  fillTable('room-table', ['choice', 'jobs that stop', 'freed', 'processor h lost', 'more by'], room.plans.map(([name, { victims, cost }]) => [name,
-    victims.map((job) => job + 1).sort((a, b) => a - b).join(', ') || 'none',
-    sumOf(victims, 'width'), hoursOf(cost),
-    cost === room.best.bound ? '' : `${Math.round(100 * cost / room.best.bound - 100)} %`]));
+  fillTable('room-table', ['choice', 'jobs that stop', 'freed', 'processor h lost', 'more by'],
+    room.plans.map(([name, { victims, cost }]) => [name,
+      victims.map((job) => job + 1).sort((a, b) => a - b).join(', ') || 'none',
+      sumOf(victims, 'width'), hoursOf(cost),
+      cost === room.best.bound ? '' : `${Math.round(100 * cost / room.best.bound - 100)} %`]));
   drawRoom();
 }
 

@@ -4,12 +4,17 @@
 SPDX-License-Identifier: MIT
 
     tests/pictures.py PICTURE.svg [OWNERS]
+    tests/pictures.py PICTURE.svg ACCOUNT=PERCENT...
 
 Says what is wrong, and ends with 1 if there is anything: boxes that are empty, outside of the plan
 or over each other; names outside of all boxes; texts over each other, over a sign of the legend, or
 beyond the page; an axis of time without its unit; signs in the plan that no legend explains. With
 OWNERS, which is for pictures of a part: more owners than that, or no panel that shows where the
 part is. Strips of later tiers, bookings and what is down lie over boxes, and are not compared.
+
+With accounts it is a picture of curves: what is wrong with its texts; a panel that lacks the curve or
+the target of an account, or has either twice; a curve that leaves its panel, goes back in time or
+ends at another percentage; a target that is not drawn where the legend says.
 """
 import re
 import sys
@@ -155,8 +160,82 @@ def look(path, most):
     print(f"# {path}: {owners} owners and {thin} thin ones, {len(boxes)} boxes, {len(names)} names")
 
 
+def panels_of(page):
+    """Top and bottom of each white panel, and the percentage of its upper edge."""
+    numbers = [text_of(text) for text in page.getElementsByTagName("text")
+               if text.getAttribute("class") == "number"]
+    for rect in page.getElementsByTagName("rect"):
+        if rect.getAttribute("x") == "60":
+            top = float(rect.getAttribute("y"))
+            full = [float(text.what) for text in numbers if text.top < top < text.bottom]
+            yield top, top + float(rect.getAttribute("height")), full[0]
+
+
+def points_of(path):
+    """The points of a curve, or the two ends of a level line."""
+    points = [(float(x), float(y)) for x, y in
+              re.findall(r"[ML]([\d.]+) ([\d.]+)", path.getAttribute("d"))]
+    points += [(float(x), points[0][1]) for x in re.findall(r"H([\d.]+)", path.getAttribute("d"))]
+    return points
+
+
+def look_at_curve(lines, panel, account, ends):
+    top, bottom, full = panel
+    if len(lines) != 1:
+        say(f"{len(lines)} curves of {account}, expected one in each panel")
+        return
+    times = [x for x, _ in lines[0]]
+    if any(not top <= y <= bottom or not LEFT <= x < RIGHT for x, y in lines[0]):
+        say(f"the curve of {account} leaves its panel")
+    if times != sorted(times):
+        say(f"the curve of {account} goes back in time")
+    last = (bottom - lines[0][-1][1]) / (bottom - top) * full
+    if abs(last - ends) > .3:
+        say(f"the curve of {account} ends at {last:.1f} %, expected {ends}")
+
+
+def look_at_target(lines, panel, account, target):
+    top, bottom, full = panel
+    at = [(bottom - line[0][1]) / (bottom - top) * full for line in lines]
+    if len(at) != 1 or abs(at[0] - target) > .1:
+        say(f"targets of {account}: {[round(one, 1) for one in at]}, expected {target}")
+
+
+def look_at_accounts(path, ends):
+    page = xml.dom.minidom.parse(path).documentElement
+    paths = [one for one in page.getElementsByTagName("path")
+             if one.getAttribute("class") in ("used", "target")]
+    panels = list(panels_of(page))
+    # What is above the first panel is the legend.
+    signs = {points_of(one)[0][1]: [] for one in paths}
+    for one in paths:
+        signs[points_of(one)[0][1]].append(one)
+    colours = {}
+    for text in page.getElementsByTagName("text"):
+        found = re.fullmatch(r"(.+): ([\d.]+) %", text_of(text).what)
+        y = float(text.getAttribute("y")) - 4
+        near = [one for one in signs.get(y, []) if points_of(one)[1][0] < text_of(text).left]
+        if found and near:
+            colours[found.group(1)] = near[-1].getAttribute("stroke"), float(found.group(2))
+    if sorted(colours) != sorted(ends) or len({colour for colour, _ in colours.values()}) < len(ends):
+        say(f"the legend has {sorted(colours.items())}, expected a colour each for {sorted(ends)}")
+    for panel in panels:
+        for account, (colour, target) in colours.items():
+            inside = {kind: [points_of(one) for one in paths if one.getAttribute("class") == kind and
+                             one.getAttribute("stroke") == colour and
+                             panel[0] <= points_of(one)[0][1] <= panel[1]]
+                      for kind in ("used", "target")}
+            look_at_curve(inside["used"], panel, account, float(ends.get(account, 0)))
+            look_at_target(inside["target"], panel, account, target)
+    look_at_words(page, [])
+    print(f"# {path}: {len(panels)} panels, {len(colours)} accounts")
+
+
 if __name__ == "__main__":
-    look(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None)
+    if "=" in sys.argv[-1]:
+        look_at_accounts(sys.argv[1], dict(word.rsplit("=", 1) for word in sys.argv[2:]))
+    else:
+        look(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None)
     for text in wrong[:20]:
         print(text)
     sys.exit(bool(wrong))

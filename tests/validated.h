@@ -89,6 +89,8 @@ static inline sked_status validated_share(const sked_share *share, sked_status s
 #define sked_queue_set_cap(queue, ...) \
     VALIDATED_QUEUE(queue, sked_queue_set_cap(queue, __VA_ARGS__))
 #define sked_queue_book(queue, ...) VALIDATED_QUEUE(queue, sked_queue_book(queue, __VA_ARGS__))
+#define sked_queue_book_for(queue, ...) \
+    VALIDATED_QUEUE(queue, sked_queue_book_for(queue, __VA_ARGS__))
 #define sked_queue_unbook(queue, ...) VALIDATED_QUEUE(queue, sked_queue_unbook(queue, __VA_ARGS__))
 #define sked_queue_down(queue, ...) VALIDATED_QUEUE(queue, sked_queue_down(queue, __VA_ARGS__))
 #define sked_queue_up(queue, ...) VALIDATED_QUEUE(queue, sked_queue_up(queue, __VA_ARGS__))

@@ -6,13 +6,17 @@
 #                                     The first half is old, the rest is new, the last quarter is
 #                                     fat, too: features. Partitions batch (all nodes, the default
 #                                     one) and fat; licences solver (4) and viewer (2)
+#   cluster.sh start FOLDER NODES accounts
+#                                     the same with slurmdbd and a database: sacctmgr
+#                                     makes accounts, and Slurm orders jobs by their shares
 #   cluster.sh stop FOLDER            stops what was started there, and nothing else
 #   cluster.sh environment FOLDER     what a shell must know to speak to it: eval "$(...)"
 #   cluster.sh listeners FOLDER       the addresses on which it listens, each on a line
 #
 # It needs no root, nothing in /etc, and no other Slurm is touched. FOLDER is a new or empty one, or
 # one that start has made. Debian's packages: slurmctld slurmd slurm-client slurm-wlm-basic-plugins
-# munge iproute2. All jobs enter held: job_submit.lua.
+# munge iproute2; for accounts also slurmdbd mariadb-server-core mariadb-client-core. All jobs enter
+# held: job_submit.lua. PORTS is the first port that it tries (26800).
 set -eu -o pipefail
 PATH=/usr/sbin:/sbin:$PATH
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -23,7 +27,7 @@ die() { echo "cluster.sh: $*" >&2; exit 2; }
 
 # Enough ports in a row that nobody listens on.
 free_ports() {
-    local base=26800 port
+    local base=${PORTS:-26800} port
     while [ "$base" -lt 60000 ]; do
         for ((port = base; port <= base + $1; port++)); do
             if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
@@ -90,14 +94,70 @@ CONF
     sed "s/@UID@/$(id -u)/" "$here/job_submit.lua" >"$folder/etc/job_submit.lua"
 }
 
+# Slurm asks slurmdbd, which alone speaks to the database. Priorities are made of shares alone.
+configure_accounts() {
+    local folder=$1 port=$2 user
+    user=$(id -un)
+    sed -i '/^AccountingStorageType=/d; /^PriorityType=/d' "$folder/etc/slurm.conf"
+    tr -s ' ' '\n' >>"$folder/etc/slurm.conf" <<CONF
+AccountingStorageType=accounting_storage/slurmdbd AccountingStorageHost=127.0.0.1
+AccountingStoragePort=$port AccountingStoragePass=$folder/munge/socket
+AccountingStorageEnforce=limits
+PriorityType=priority/multifactor PriorityWeightFairshare=1000000 PriorityCalcPeriod=1
+CONF
+    (umask 077 && tr -s ' ' '\n' >"$folder/etc/slurmdbd.conf") <<CONF
+AuthType=auth/munge AuthInfo=socket=$folder/munge/socket,cred_expire=5
+DbdHost=localhost DbdAddr=127.0.0.1 DbdPort=$port SlurmUser=$user
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+PidFile=$folder/slurmdbd.pid LogFile=$folder/log/slurmdbd.log
+StorageType=accounting_storage/mysql StorageHost=localhost StorageUser=root StorageLoc=sked
+CONF
+}
+
+# A database on a socket in a folder of its own, and slurmdbd, which must know the cluster before
+# slurmctld starts.
+start_accounts() {
+    local folder=$1 user i
+    user=$(id -un)
+    (umask 077 && mkdir "$folder/database")
+    mariadb-install-db --no-defaults --datadir="$folder/database/files" --skip-test-db \
+        --auth-root-authentication-method=normal --user="$user" >"$folder/log/database.log" 2>&1 ||
+        die "no database; see $folder/log/database.log"
+    mariadbd --no-defaults --datadir="$folder/database/files" --skip-networking \
+        --socket="$folder/database/socket" --pid-file="$folder/mariadbd.pid" --user="$user" \
+        --innodb-buffer-pool-size=16M --innodb-flush-log-at-trx-commit=0 \
+        >>"$folder/log/database.log" 2>&1 </dev/null &
+    for ((i = 0; i < 200; i++)); do
+        if [ -e "$folder/mariadbd.pid" ] && [ -e "$folder/database/socket" ]; then break; fi
+        sleep 0.1
+    done
+    MYSQL_UNIX_PORT="$folder/database/socket" slurmdbd
+    for ((i = 0; i < 20; i++)); do
+        if timeout 1 sacctmgr -i add cluster sked >"$folder/log/sacctmgr.log" 2>&1; then return; fi
+        sleep 0.5
+    done
+    die "slurmdbd did not come up within half a minute; see $folder/log"
+}
+
 idle_nodes() { timeout 5 sinfo -h -t idle -o %D 2>/dev/null || true; }
 
-start() {
-    local folder=$1 nodes=$2 i
-    for tool in munged slurmctld slurmd sinfo; do
-        command -v "$tool" >/dev/null || die "no $tool; apt-get install --no-install-recommends" \
-            "slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge"
+# needs PACKAGES TOOL...
+needs() {
+    local packages=$1 tool
+    shift
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null ||
+            die "no $tool; apt-get install --no-install-recommends $packages"
     done
+}
+
+start() {
+    local folder=$1 nodes=$2 accounts=${3:-} i base
+    needs "slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge" \
+        munged slurmctld slurmd sinfo
+    if [ -n "$accounts" ]; then
+        needs "slurmdbd mariadb-server-core mariadb-client-core" mariadbd my_print_defaults slurmdbd
+    fi
     if [ -e "$folder" ] && [ ! -e "$folder/$marker" ] && [ -n "$(ls -A "$folder")" ]; then
         die "$folder: not a cluster's folder, expected a new or empty one"
     fi
@@ -109,15 +169,18 @@ start() {
     [ ${#folder} -le 90 ] || die "$folder: a socket's path must be shorter"
     [ ! -e "$folder/slurmctld.pid" ] || die "$folder: there is a cluster already; stop it first"
     : >"$folder/$marker"
-    rm -rf "$folder"/{etc,munge,state,spool,log}
+    rm -rf "$folder"/{etc,munge,state,spool,log,database}
     mkdir -p "$folder"/{etc,munge,state,spool,log}
     chmod 755 "$folder/munge"
-    configure "$folder" "$nodes" "$(free_ports "$nodes")"
+    base=$(free_ports $((nodes + 1)))
+    configure "$folder" "$nodes" "$base"
+    if [ -n "$accounts" ]; then configure_accounts "$folder" $((base + nodes + 1)); fi
     (umask 077 && dd if=/dev/urandom of="$folder/munge/key" bs=128 count=1 status=none)
     munged --key-file="$folder/munge/key" --socket="$folder/munge/socket" --force \
         --pid-file="$folder/munge/pid" --seed-file="$folder/munge/seed" \
         --log-file="$folder/munge/log" 2>/dev/null
     eval "$(environment "$folder")"
+    if [ -n "$accounts" ]; then start_accounts "$folder"; fi
     slurmctld -c
     for ((i = 0; i < nodes; i++)); do slurmd -N "n$i"; done
     for ((i = 0; i < 600; i++)); do
@@ -138,7 +201,7 @@ listeners() {
     folder=$(cd "$1" && pwd)
     port=$(sed -n 's/^SlurmctldPort=//p' "$folder/etc/slurm.conf")
     nodes=$(find "$folder/spool" -name '*.pid' | wc -l)
-    ss -Hltn "sport >= :$port and sport <= :$((port + nodes))" | awk '{ print $4 }'
+    ss -Hltn "sport >= :$port and sport <= :$((port + nodes + 1))" | awk '{ print $4 }'
 }
 
 # belongs PID NAME FOLDER: is it that program, of this cluster? A number of a process that has ended
@@ -172,11 +235,16 @@ stop() {
     folder=$(cd "$1" && pwd)
     for file in "$folder"/spool/*.pid; do end slurmd "$folder" "$file"; done
     end slurmctld "$folder" "$folder/slurmctld.pid"
+    end slurmdbd "$folder" "$folder/slurmdbd.pid"
+    end mariadbd "$folder" "$folder/mariadbd.pid"
     end munged "$folder" "$folder/munge/pid"
 }
 
 case ${1:-} in
-    start) [ $# -eq 3 ] || die "start FOLDER NODES"; start "$2" "$3" ;;
+    start)
+        [ $# -eq 3 ] || [ "$#${4:-}" = 4accounts ] || die "start FOLDER NODES [accounts]"
+        start "$2" "$3" "${4:-}"
+        ;;
     stop) [ $# -eq 2 ] || die "stop FOLDER"; stop "$2" ;;
     environment) [ $# -eq 2 ] || die "environment FOLDER"; environment "$2" ;;
     listeners) [ $# -eq 2 ] || die "listeners FOLDER"; listeners "$2" ;;

@@ -1,4 +1,4 @@
-/* plan.h: which jobs of a cluster start now, and on which nodes: four headers together.
+/* plan.h: which jobs of a cluster start now, and on which nodes: five headers together.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -6,6 +6,7 @@
  * and started again goes on where he was, because the resource manager knows all there is to know.
  * This file knows nothing of Slurm. Times are seconds, processors are whole nodes.
  *
+ *   whose turn sched_share.h, if the policy is one by shares: jobs come in the order of accounts
  *   how wide   sched_moldable.h plans the jobs that may have several widths, beside the others
  *   when       sched.h: what runs is put into a queue as it runs, what is reserved is booked, what
  *              waits is submitted in its order; a pass of the queue's policy tells what starts. The
@@ -21,6 +22,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 enum {
     PLAN_WIDTHS_MAX = 256,          /* so many of the first waiting jobs have their width planned */
@@ -42,6 +44,7 @@ typedef struct plan_job {
     sked_time estimate;             /* seconds on `width` nodes; SKED_NEVER: no bound         */
     sked_time limit;                /* the manager ends it after so many; SKED_NEVER: never   */
     sked_time start;                /* of one that runs                                       */
+    uint32_t account;               /* its number in the shares; 0 if there are none          */
     uint32_t reservation;           /* its index, of a job that asks for one; else SKED_NONE  */
     sked_set nodes;                 /* of one that runs; gets those of one that starts        */
     sked_set allowed;               /* the nodes that it may have                             */
@@ -72,6 +75,7 @@ typedef struct plan_cluster {
     uint32_t reservations_count;
     uint32_t capacities[PLAN_QUOTAS_MAX]; /* what there is of each quota, in use or not       */
     uint32_t quotas_count;
+    sked_share *share;              /* if the rules are by share; else NULL                   */
 } plan_cluster;
 
 /* The policy of the queue: see sked_queue_settings. */
@@ -587,6 +591,7 @@ static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *clu
     told.width = job->chosen;
     told.kind = job->kind;
     told.amounts = job->amounts;
+    told.account = job->account;
     return sked_queue_submit(queue, &told, now);
 }
 
@@ -667,6 +672,13 @@ static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
     return status == SKED_DONE ? SKED_OK : status;
 }
 
+/* Numbers of accounts, with that of the root, which jobs without an account have. */
+static inline uint32_t plan_accounts(const plan_cluster *cluster) {
+    sked_share_info info;
+    return cluster->share != NULL && sked_share_get_info(cluster->share, &info) == SKED_OK
+               ? info.accounts + 1 : 0;
+}
+
 static inline sked_status plan_open(plan_work *work, const plan_rules *rules, sked_queue *queue) {
     const plan_cluster *cluster = work->cluster;
     const sked_picker picker = {plan_pick, work};
@@ -683,6 +695,7 @@ static inline sked_status plan_open(plan_work *work, const plan_rules *rules, sk
     settings.kinds_max = work->kinds > 0 ? work->kinds : 1;
     settings.quotas_max = cluster->quotas_count;
     settings.options = rules->depth == 1 ? SKED_ASK_AHEAD : 0;
+    settings.accounts_max = plan_accounts(cluster);
     return sked_queue_create(queue, &settings, &picker, work->mem);
 }
 
@@ -702,6 +715,9 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
         if (job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->status == SKED_OK) {
             job->status = plan_submit(&queue, cluster, i, cluster->now);
         }
+    }
+    if (status == SKED_OK && cluster->share != NULL) {
+        status = sked_share_order_queue(cluster->share, &queue, cluster->now);
     }
     status = status == SKED_OK ? plan_pass(work, &queue) : status;
     sked_queue_destroy(&queue);

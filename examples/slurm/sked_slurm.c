@@ -6,6 +6,8 @@
  *
  *   sked_slurm run [OPTION...]         starts jobs until it is ended by a signal
  *       --policy NAME                  fcfs, sjf, easy (the default), sjbf, conservative
+ *       --shares                       by the shares of Slurm's accounts, and then by submission;
+ *                                      not with sjf
  *       --poll MILLISECONDS            between two looks at Slurm: 200
  *       --sequential N                 of moldable jobs that do not say: 1/1000 of their work is
  *                                      not sped up by more nodes: 100
@@ -33,7 +35,7 @@ typedef struct options {
     sked_ar_policy choice;
     const char *policy, *partition;
     uint32_t poll, sequential;
-    int until_empty, dry;
+    int until_empty, dry, shares;
     sked_time ready, deadline;
     const char *words[3];           /* of reserve: NAME NODES MINUTES                         */
     uint32_t words_count;
@@ -348,6 +350,18 @@ static int usage(const char *what) {
     return 2;
 }
 
+/* Accounts go first where it was submission. Returns 0 if it was not. */
+static int order_by_share(plan_rules *rules) {
+    if (rules->order != SKED_FCFS) {
+        return 0;
+    }
+    rules->order = SKED_BY_SHARE;
+    if (rules->backfill_order == SKED_FCFS) {
+        rules->backfill_order = SKED_BY_SHARE;
+    }
+    return 1;
+}
+
 static int queue_policy(options *o) {
     static const struct { const char *name; plan_rules rules; } policies[] = {
         {"fcfs", {.order = SKED_FCFS, .depth = SKED_NO_RESERVATIONS}},
@@ -360,7 +374,7 @@ static int queue_policy(options *o) {
         if (strcmp(policies[i].name, o->policy == NULL ? "easy" : o->policy) == 0) {
             o->rules = policies[i].rules;
             o->rules.steps_max = 200000;    /* about ten milliseconds                         */
-            return 1;
+            return !o->shares || order_by_share(&o->rules);
         }
     }
     return 0;
@@ -412,6 +426,7 @@ static int one_option(options *o, const char *word, const char *value) {
     uint32_t seconds;
     if (strcmp(word, "--until-empty") == 0) { o->until_empty = 1; return 1; }
     if (strcmp(word, "--dry") == 0) { o->dry = 1; return 1; }
+    if (strcmp(word, "--shares") == 0) { o->shares = 1; return 1; }
     if (strcmp(word, "--policy") == 0) { o->policy = value; return value == NULL ? 0 : 2; }
     if (strcmp(word, "--partition") == 0) { o->partition = value; return value == NULL ? 0 : 2; }
     if (strcmp(word, "--poll") == 0) { return number(value, &o->poll) ? 2 : 0; }
@@ -453,6 +468,7 @@ int main(int argc, char **argv) {
     if (!read_options(&o, argc, argv)) { return 2; }
     if (reserving ? !calendar_policy(&o) : !queue_policy(&o)) { return usage(o.policy); }
     if (o.words_count != (reserving ? 3u : 0u)) { return usage(argv[1]); }
+    if (reserving && o.shares) { return usage("--shares is for run"); }
     if (!reserving && o.partition != NULL) { return usage("--partition is for reserve"); }
     if (reserving && (!number(o.words[1], &nodes) || !number(o.words[2], &minutes) ||
                       minutes == 0)) {
@@ -464,6 +480,7 @@ int main(int argc, char **argv) {
     sigaction(SIGINT, &action, NULL);
     slurm_init(NULL);
     m.sequential = o.sequential;
+    m.by_shares = o.shares;
     if (!mirror_open(&m)) { return 2; }
     return reserving ? make_reservation(&m, &o) : run(&m, &o);
 }

@@ -4,6 +4,7 @@
 #ifndef SLURM_READ_H_INCLUDED
 #define SLURM_READ_H_INCLUDED
 
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -13,6 +14,7 @@
 
 #include "heap.h"
 #include "plan.h"
+#include "shares.h"
 
 /* A job that is not the kit's to start, and why. */
 typedef struct left_job {
@@ -33,6 +35,8 @@ typedef struct mirror {
     reserve_info_msg_t *reservations;
     license_info_msg_t *licences;   /* NULL: no job asks for any                              */
     uint32_t licence_of[PLAN_QUOTAS_MAX]; /* of each quota: its place among the licences      */
+    int by_shares;                  /* are accounts asked for?                                */
+    shares_table shares;
     job_info_msg_t *jobs;
     plan_job *asked;                /* of each of these records: the job that it is           */
     const char **wish;              /* what it asks for that plan.h does not know; NULL:
@@ -525,6 +529,13 @@ static void read_run(plan_job *job, const job_info_t *record, sked_time now) {
     }
 }
 
+/* The number of a job's account and user. */
+static uint32_t account_of(const mirror *m, const job_info_t *record) {
+    const struct passwd *user = m->by_shares ? getpwuid(record->user_id) : NULL;
+    return user == NULL ? SKED_SHARE_ROOT
+                        : shares_of(&m->shares, record->account, user->pw_name);
+}
+
 static void read_job(mirror *m, plan_job *job, const job_info_t *record) {
     job->id = record->job_id;
     job->width = record->num_nodes > 0 ? record->num_nodes : 1;
@@ -533,6 +544,7 @@ static void read_job(mirror *m, plan_job *job, const job_info_t *record) {
     job->sequential = job->sequential > 1000 ? 1000 : job->sequential;
     job->limit = limit_of(record);
     job->estimate = estimate_of(record);
+    job->account = account_of(m, record);
     job->reservation = reservation_of(m, record);
 }
 
@@ -550,6 +562,8 @@ static void mirror_forget(mirror *m) {
     slurm_free_license_info_msg(m->licences);
     slurm_free_partition_info_msg(m->partitions);
     slurm_free_node_info_msg(m->states);
+    shares_forget(&m->shares);
+    m->cluster.share = NULL;
     free(m->asked);
     free(m->wish);
     free(m->cluster.jobs);
@@ -702,6 +716,18 @@ static int load_licences(mirror *m) {
            slurm_load_licenses(0, &m->licences, SHOW_ALL) == SLURM_SUCCESS;
 }
 
+/* Asks Slurm's own program for shares and usage: libslurm has no call for them. */
+static int load_shares(mirror *m) {
+    FILE *table = m->by_shares ? popen("sshare -a -P -o " SHARES_COLUMNS, "r") : NULL;
+    int fine;
+    if (!m->by_shares || table == NULL) {
+        return !m->by_shares;
+    }
+    fine = shares_read(&m->shares, table, "sked_slurm: sshare", m->cluster.now);
+    m->cluster.share = &m->shares.share;
+    return pclose(table) == 0 && fine;
+}
+
 /* What Slurm does not say; NULL: it says all. */
 static const char *load_all(mirror *m) {
     if (slurm_load_node(0, &m->states, SHOW_ALL) != SLURM_SUCCESS) { return "the nodes"; }
@@ -723,6 +749,10 @@ static int mirror_read(mirror *m) {
     if (missing != NULL) {
         mirror_forget(m);
         return slurm_refuses(missing);
+    }
+    if (!load_shares(m)) {
+        mirror_forget(m);
+        return 0;
     }
     make_picture(m);
     return 1;

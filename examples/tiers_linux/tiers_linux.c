@@ -100,6 +100,7 @@ static void say_action(const sked_action *action, const char *what, const sked_s
     case SKED_HEAD:
     case SKED_RESERVED:
     case SKED_SPARE_CYCLES:
+    case SKED_BOOKED:
     case SKED_PROCESSOR_DOWN:
     case SKED_REASON_CLOSED_:
         break;

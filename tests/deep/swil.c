@@ -7,7 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #define SKED_IMPLEMENTATION
-#include "sched.h"
+#include "sched_share.h"
 #include "swil.h"
 #include "workload.h"
 
@@ -24,7 +24,7 @@ static void use_policy(sked_queue_settings *settings, policy by) {
     settings->backfill_order = by == EASY_SJBF ? SKED_SJF : settings->order;
 }
 
-typedef struct small_case {         /* a job is {id, submit, run, estimate, width, type} */
+typedef struct small_case {         /* a job is {id, submit, run, estimate, width} and zeros */
     const workload_job *jobs;
     size_t count;
     uint32_t processors;
@@ -73,12 +73,12 @@ static int starts_are(const small_case *small, swil_rule rule, const int64_t *ex
    Submit first: M1 comes, A is as good as gone. All at once: M2, the shortest. */
 static void test_three_rules_differ(void) {
     static const workload_job jobs[] = {
-        {1, 0, 20, 20, 1, 0, 0},       /* B  */
-        {2, 0, 5, 5, 1, 0, 0},         /* A  */
-        {3, 1, 5, 5, 2, 0, 0},         /* H  */
-        {4, 2, 15, 15, 1, 0, 0},       /* L  */
-        {5, 5, 7, 7, 1, 0, 0},         /* M1 */
-        {6, 5, 3, 3, 1, 0, 0},         /* M2 */
+        {1, 0, 20, 20, 1, 0, 0, 0, 0},       /* B  */
+        {2, 0, 5, 5, 1, 0, 0, 0, 0},         /* A  */
+        {3, 1, 5, 5, 2, 0, 0, 0, 0},         /* H  */
+        {4, 2, 15, 15, 1, 0, 0, 0, 0},       /* L  */
+        {5, 5, 7, 7, 1, 0, 0, 0, 0},         /* M1 */
+        {6, 5, 3, 3, 1, 0, 0, 0, 0},         /* M2 */
     };
     static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
     static const int64_t submit[] = {0, 0, 20, 25, 5, 12};
@@ -94,8 +94,8 @@ static void test_three_rules_differ(void) {
    own end has come up, and all of M1, M2, L are there by then, as under the batch rule. */
 static void test_early_end(void) {
     static const workload_job jobs[] = {
-        {1, 0, 20, 20, 1, 0, 0}, {2, 0, 5, 10, 1, 0, 0}, {3, 1, 5, 5, 2, 0, 0},
-        {4, 2, 15, 15, 1, 0, 0}, {5, 5, 7, 7, 1, 0, 0},  {6, 5, 3, 3, 1, 0, 0},
+        {1, 0, 20, 20, 1, 0, 0, 0, 0}, {2, 0, 5, 10, 1, 0, 0, 0, 0}, {3, 1, 5, 5, 2, 0, 0, 0, 0},
+        {4, 2, 15, 15, 1, 0, 0, 0, 0}, {5, 5, 7, 7, 1, 0, 0, 0, 0},  {6, 5, 3, 3, 1, 0, 0, 0, 0},
     };
     static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
     static const int64_t end[] = {0, 0, 20, 5, 25, 25};
@@ -111,13 +111,13 @@ static void test_early_end(void) {
    would get all four. */
 static void test_ends_in_order_of_starts(void) {
     static const workload_job jobs[] = {
-        {1, 4, 6, 100, 1, 0, 0},       /* a */
-        {2, 0, 10, 100, 3, 0, 0},      /* b */
-        {3, 0, 200, 200, 1, 0, 0},     /* c */
-        {4, 5, 5, 5, 5, 0, 0},         /* H: as wide as the machine */
-        {5, 6, 5, 5, 4, 0, 0},         /* W */
-        {6, 7, 5, 5, 2, 0, 0},         /* V */
-        {7, 8, 5, 5, 2, 0, 0},         /* X */
+        {1, 4, 6, 100, 1, 0, 0, 0, 0},       /* a */
+        {2, 0, 10, 100, 3, 0, 0, 0, 0},      /* b */
+        {3, 0, 200, 200, 1, 0, 0, 0, 0},     /* c */
+        {4, 5, 5, 5, 5, 0, 0, 0, 0},         /* H: as wide as the machine */
+        {5, 6, 5, 5, 4, 0, 0, 0, 0},         /* W */
+        {6, 7, 5, 5, 2, 0, 0, 0, 0},         /* V */
+        {7, 8, 5, 5, 2, 0, 0, 0, 0},         /* X */
     };
     static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
     static const int64_t batch[] = {4, 0, 0, 200, 10, 15, 15};
@@ -132,9 +132,9 @@ static void test_ends_in_order_of_starts(void) {
    end of b comes up, so W gets all four; end first, a holds its processor until its own turn. */
 static void test_ends_at_estimates(void) {
     static const workload_job jobs[] = {
-        {1, 4, 6, 6, 1, 0, 0}, {2, 0, 10, 10, 3, 0, 0}, {3, 0, 200, 200, 1, 0, 0},
-        {4, 5, 5, 5, 5, 0, 0}, {5, 6, 5, 5, 4, 0, 0},   {6, 7, 5, 5, 2, 0, 0},
-        {7, 8, 5, 5, 2, 0, 0},
+        {1, 4, 6, 6, 1, 0, 0, 0, 0}, {2, 0, 10, 10, 3, 0, 0, 0, 0}, {3, 0, 200, 200, 1, 0, 0, 0, 0},
+        {4, 5, 5, 5, 5, 0, 0, 0, 0}, {5, 6, 5, 5, 4, 0, 0, 0, 0},   {6, 7, 5, 5, 2, 0, 0, 0, 0},
+        {7, 8, 5, 5, 2, 0, 0, 0, 0},
     };
     static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
     static const int64_t at_once[] = {4, 0, 0, 200, 10, 15, 15};
@@ -148,8 +148,10 @@ static void test_ends_at_estimates(void) {
 /* Submissions of one time are told in file order, whatever the heap does with them. */
 static void test_submits_in_file_order(void) {
     static const workload_job jobs[] = {
-        {9, 3, 1, 1, 1, 0, 0}, {8, 3, 1, 1, 1, 0, 0}, {7, 3, 1, 1, 1, 0, 0}, {6, 3, 1, 1, 1, 0, 0},
-        {5, 3, 1, 1, 1, 0, 0}, {4, 3, 1, 1, 1, 0, 0}, {3, 3, 1, 1, 1, 0, 0}, {2, 0, 1, 1, 1, 0, 0},
+        {9, 3, 1, 1, 1, 0, 0, 0, 0}, {8, 3, 1, 1, 1, 0, 0, 0, 0}, {7, 3, 1, 1, 1, 0, 0, 0, 0},
+        {6, 3, 1, 1, 1, 0, 0, 0, 0},
+        {5, 3, 1, 1, 1, 0, 0, 0, 0}, {4, 3, 1, 1, 1, 0, 0, 0, 0}, {3, 3, 1, 1, 1, 0, 0, 0, 0},
+        {2, 0, 1, 1, 1, 0, 0, 0, 0},
     };
     static const int64_t expected[] = {3, 4, 5, 6, 7, 8, 9, 0};
     const small_case small = {jobs, 8, 1, NO_BACKFILL, NULL, 0};
@@ -162,7 +164,7 @@ static void test_submits_in_file_order(void) {
 /* No event happens when a booking ends: the loop has to ask the queue. The first job would run into
    the booking, the second is over before. */
 static void test_bookings(void) {
-    static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0, 0}, {2, 0, 3, 3, 1, 0, 0}};
+    static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0, 0, 0, 0}, {2, 0, 3, 3, 1, 0, 0, 0, 0}};
     static const sked_span booking = {.start = 5, .end = 10, .count = 2};
     static const sked_span forever = {.start = 5, .end = SKED_NEVER, .count = 1};
     static const int64_t around[] = {10, 0}, never[] = {SKED_NEVER, 0};
@@ -184,8 +186,8 @@ static void test_bookings(void) {
    estimate is stopped there. */
 static void test_estimates(void) {
     static const workload_job jobs[] = {
-        {1, 0, 50, 10, 1, 0, 0}, {2, 0, 5, 5, 2, 0, 0}, {3, 0, 10, 0, 1, 0, 0},
-        {4, 0, 0, 0, 1, 0, 0}};
+        {1, 0, 50, 10, 1, 0, 0, 0, 0}, {2, 0, 5, 5, 2, 0, 0, 0, 0}, {3, 0, 10, 0, 1, 0, 0, 0, 0},
+        {4, 0, 0, 0, 1, 0, 0, 0, 0}};
     static const int64_t expected[] = {0, 10, 0, 15};
     const small_case small = {jobs, 4, 2, EASY, NULL, 0};
     int64_t starts[JOBS_MAX];
@@ -201,7 +203,7 @@ static void test_estimates(void) {
    * 24. */
 static void test_metrics(void) {
     static const workload_job jobs[] = {
-        {1, 10, 4, 4, 2, 0, 0}, {2, 10, 3, 9, 1, 0, 0}, {3, 12, 20, 20, 1, 0, 0}};
+        {1, 10, 4, 4, 2, 0, 0, 0, 0}, {2, 10, 3, 9, 1, 0, 0, 0, 0}, {3, 12, 20, 20, 1, 0, 0, 0, 0}};
     const small_case small = {jobs, 3, 2, NO_BACKFILL, NULL, 0};
     int64_t starts[JOBS_MAX];
     swil_metrics m;
@@ -221,7 +223,7 @@ static void test_metrics(void) {
 /* A run just below the bound of the slowdown; the first submission is not the first job's; and a
    share that is rounded up: 19 of 11 * 23 is 0.0750988. */
 static void test_metrics_at_limits(void) {
-    workload_job jobs[] = {{1, 5, 9, 10, 2, 0, 0}, {2, 2, 1, 1, 1, 0, 0}};
+    workload_job jobs[] = {{1, 5, 9, 10, 2, 0, 0, 0, 0}, {2, 2, 1, 1, 1, 0, 0, 0, 0}};
     static const int64_t starts[] = {16, 2};
     workload load = {0};
     swil_metrics m;
@@ -239,7 +241,7 @@ static void test_metrics_at_limits(void) {
 /* Beyond 64 bits: 2^32 - 1 processors for 2^61 ticks. */
 static void test_large_numbers(void) {
     const int64_t run = INT64_C(1) << 61;
-    workload_job jobs[1] = {{1, 0, 0, 0, UINT32_MAX, 0, 0}};
+    workload_job jobs[1] = {{1, 0, 0, 0, UINT32_MAX, 0, 0, 0, 0}};
     int64_t starts[1] = {0};
     workload load = {0};
     swil_metrics m;
@@ -253,8 +255,8 @@ static void test_large_numbers(void) {
 }
 
 static void test_refusals(void) {
-    static const workload_job wide[] = {{1, 0, 5, 5, 1, 0, 0}, {2, 1, 5, 5, 3, 0, 0}};
-    static const workload_job before[] = {{1, -1, 5, 5, 1, 0, 0}};
+    static const workload_job wide[] = {{1, 0, 5, 5, 1, 0, 0, 0, 0}, {2, 1, 5, 5, 3, 0, 0, 0, 0}};
+    static const workload_job before[] = {{1, -1, 5, 5, 1, 0, 0, 0, 0}};
     const small_case too_wide = {wide, 2, 2, EASY, NULL, 0};
     const small_case negative = {before, 1, 2, EASY, NULL, 0};
     const small_case nothing = {wide, 0, 2, EASY, NULL, 0};
@@ -290,8 +292,9 @@ static void see_start(void *ctx, size_t job, const sked_action *action,
 }
 
 static void test_callback(void) {
-    workload_job jobs[] = {{7, 0, 5, 9, 3, 0, 0}, {7, 0, 9, 9, 2, 0, 0}, {8, 1, 3, 4, 1, 0, 0},
-                           {9, 5, 5, 5, 4, 0, 0}, {6, 6, 2, 2, 2, 0, 0}};
+    workload_job jobs[] = {{7, 0, 5, 9, 3, 0, 0, 0, 0}, {7, 0, 9, 9, 2, 0, 0, 0, 0},
+                           {8, 1, 3, 4, 1, 0, 0, 0, 0},
+                           {9, 5, 5, 5, 4, 0, 0, 0, 0}, {6, 6, 2, 2, 2, 0, 0, 0, 0}};
     swil_settings settings = {0};
     workload load = {0};
     seen_starts seen = {0};
@@ -319,11 +322,11 @@ static void test_callback(void) {
    the machine. With a reservation for C too, D has to wait for its end. */
 static void test_reservations(void) {
     static const workload_job jobs[] = {
-        {1, 0, 10, 10, 2, 0, 0}, {2, 0, 5, 5, 3, 0, 0}, {3, 0, 5, 5, 4, 0, 0},
-        {4, 0, 20, 20, 1, 0, 0}};
+        {1, 0, 10, 10, 2, 0, 0, 0, 0}, {2, 0, 5, 5, 3, 0, 0, 0, 0}, {3, 0, 5, 5, 4, 0, 0, 0, 0},
+        {4, 0, 20, 20, 1, 0, 0, 0, 0}};
     static const workload_job early[] = {       /* A ends before its estimate: all move up */
-        {1, 0, 6, 10, 2, 0, 0}, {2, 0, 5, 5, 3, 0, 0}, {3, 0, 5, 5, 4, 0, 0},
-        {4, 0, 20, 20, 1, 0, 0}};
+        {1, 0, 6, 10, 2, 0, 0, 0, 0}, {2, 0, 5, 5, 3, 0, 0, 0, 0}, {3, 0, 5, 5, 4, 0, 0, 0, 0},
+        {4, 0, 20, 20, 1, 0, 0, 0, 0}};
     static const int64_t passed[] = {0, 10, 20, 0}, reserved[] = {0, 10, 15, 20};
     static const int64_t moved[] = {0, 6, 11, 16};
     const small_case easy = {jobs, 4, 4, EASY, NULL, 0};
@@ -550,6 +553,144 @@ static void test_tier_off(void) {
     workload_drop(&load);
 }
 
+/* ---- Accounts -------------------------------------------------------------------------------- */
+
+/* So many accounts of one share each. */
+static sked_share make_accounts(uint32_t count, sked_time ahead) {
+    sked_share_settings settings = sked_share_settings_of(count, 1000);
+    const sked_share_account account = sked_share_account_of(1);
+    sked_share share = {0};
+    uint32_t at, number;
+
+    settings.ahead = ahead;
+    CHECK(sked_share_create(&share, &settings, heap_mem()) == SKED_OK);
+    for (at = 1; at <= count; at++) {
+        CHECK(sked_share_add(&share, SKED_SHARE_ROOT, &account, 0, &number) == SKED_OK &&
+              number == at);
+    }
+    return share;
+}
+
+/* What each pass leaves is what runs, in the queue and in the accounts. */
+typedef struct seen_use {
+    const sked_share *share;
+    size_t passes, equal;
+} seen_use;
+
+static void see_use(void *ctx, const sked_queue *queue, int64_t now) {
+    seen_use *seen = (seen_use *)ctx;
+    sked_share_account_info root;
+    sked_queue_info info;
+
+    (void)now;
+    seen->passes++;
+    if (sked_share_get_account(seen->share, SKED_SHARE_ROOT, &root) == SKED_OK &&
+        sked_queue_get_info(queue, &info) == SKED_OK) {
+        seen->equal += root.running == info.processors - info.processors_free;
+    }
+}
+
+/* Two processors. A has three jobs, B has one that comes last, all of 10 s. By the order of shares
+   with a look ahead B is second; if both pass as equals until something has run, third. */
+static void test_turns(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 10, 10, 1, 0, 0, 0, 0}, {2, 0, 10, 10, 1, 0, 0, 0, 0},
+        {3, 0, 10, 10, 1, 0, 0, 0, 0}, {4, 0, 10, 10, 1, 0, 0, 0, 0}};
+    static const uint32_t account_of[] = {1, 1, 1, 2};
+    static const int64_t expected[2][4] = {{0, 0, 10, 10}, {0, 10, 10, 0}};
+    workload load = {0};
+    int ahead, rule;
+
+    load.jobs = (workload_job *)jobs;
+    load.count = 4;
+    load.processors = 2;
+    for (ahead = 0; ahead < 2; ahead++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule += 2) {
+            sked_share share = make_accounts(2, ahead);
+            const swil_shares shares = {&share, account_of};
+            swil_settings settings = {0};
+            int64_t starts[4];
+            swil_metrics metrics;
+
+            settings.queue.order = settings.queue.backfill_order = SKED_BY_SHARE;
+            settings.queue.depth = 1;
+            settings.shares = &shares;
+            CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+            CHECK(rule != SWIL_BATCH || memcmp(starts, expected[ahead], sizeof starts) == 0);
+            CHECK(metrics.jobs == 4);
+            sked_share_destroy(&share);
+        }
+    }
+}
+
+/* With one account for all, the order of shares is EASY; and accounts that only keep the books
+   change nothing. Both have an account's use in each pass, whatever the rule. */
+static void test_one_account(void) {
+    static workload_job jobs[RANDOM_JOBS];
+    static int64_t starts[RANDOM_JOBS], others[RANDOM_JOBS];
+    static uint32_t account_of[RANDOM_JOBS];
+    uint64_t seed;
+    int rule, by_share;
+
+    for (seed = 1; seed <= 20; seed++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+            swil_settings settings = {0};
+            workload load;
+            swil_metrics metrics;
+
+            random_jobs(seed, jobs, &load);
+            use_policy(&settings.queue, EASY);
+            settings.rule = (swil_rule)rule;
+            CHECK_SEED(seed, swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+            for (by_share = 0; by_share < 2; by_share++) {
+                sked_share share = make_accounts(2, 60);
+                const swil_shares shares = {&share, account_of};
+                seen_use seen = {&share, 0, 0};
+                size_t job;
+
+                for (job = 0; job < RANDOM_JOBS; job++) {
+                    account_of[job] = 1 + (by_share == 0 && job % 3 == 0);
+                }
+                if (by_share) {
+                    settings.queue.order = settings.queue.backfill_order = SKED_BY_SHARE;
+                }
+                settings.shares = &shares;
+                settings.on_pass = see_use;
+                settings.ctx = &seen;
+                CHECK_SEED(seed, swil_run(&load, &settings, others, &metrics) == SKED_OK);
+                CHECK_SEED(seed, memcmp(starts, others, sizeof starts) == 0);
+                CHECK_SEED(seed, seen.passes > 100 && seen.equal == seen.passes);
+                sked_share_destroy(&share);
+            }
+        }
+    }
+}
+
+static void test_share_refusals(void) {
+    static const workload_job jobs[] = {{1, 0, 5, 5, 1, 0, 0, 0, 0}};
+    static const uint32_t unknown[] = {3};
+    sked_share share = make_accounts(2, 0);
+    const swil_shares shares = {&share, unknown};
+    swil_settings settings = {0};
+    workload load = {0};
+    int64_t starts[1];
+    swil_metrics metrics;
+
+    load.jobs = (workload_job *)jobs;
+    load.count = 1;
+    load.processors = 2;
+    settings.shares = &shares;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_UNKNOWN);
+    settings.queue.order = SKED_BY_SHARE;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_RANGE);
+    CHECK(metrics.refused == 0);
+    settings.tiers = &tier_off;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_SETTING);
+    sked_share_destroy(&share);
+    settings.tiers = NULL;
+    CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_E_EMPTY);
+}
+
 /* ---- Published results ----------------------------------------------------------------------- */
 
 typedef struct row {
@@ -715,6 +856,9 @@ static void test_all(void) {
     test_reservations();
     test_promises();
     test_growth();
+    test_turns();
+    test_one_account();
+    test_share_refusals();
     test_rounding();
     test_texts();
     test_tier_off();

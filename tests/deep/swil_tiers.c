@@ -700,7 +700,7 @@ static int refused(const brief *job, const swil_tiers_settings *settings, int st
     const swil_tiers_settings own = *settings;
     swil_tiers_outcome outcomes[2];
     swil_tiers_metrics metrics;
-    workload_job jobs[2] = {{1, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 0, 0, 0, 0}};
+    workload_job jobs[2] = {{1, 0, 0, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 0, 0, 0, 0, 0, 0}};
     workload load = {0};
 
     jobs[0].width = jobs[1].width = job->width;
@@ -753,7 +753,7 @@ static void test_refusals(void) {
    sound queue does. */
 static void test_checks(void) {
     const swil_tiers_settings settings = swil_tiers_defaults(SWIL_TIERS_MEASY);
-    workload_job jobs[2] = {{1, 0, 10, 10, 1, 0, 0}, {2, 0, 10, 10, 1, 0, 0}};
+    workload_job jobs[2] = {{1, 0, 10, 10, 1, 0, 0, 0, 0}, {2, 0, 10, 10, 1, 0, 0, 0, 0}};
     swil_tiers_outcome outcomes[2];
     swil_tiers_metrics metrics = {0};
     swil_tiers_state state = {0};

@@ -67,7 +67,8 @@ static int read_text(const char *text, uint32_t processors, workload *load,
 
 static int same_job(const workload_job *a, const workload_job *b) {
     return a->id == b->id && a->submit == b->submit && a->run == b->run
-           && a->estimate == b->estimate && a->width == b->width && a->type == b->type;
+           && a->estimate == b->estimate && a->width == b->width && a->type == b->type
+           && a->user == b->user && a->group == b->group;
 }
 
 static int same_jobs(const workload *a, const workload *b) {
@@ -173,10 +174,13 @@ static void test_model_long(void) {
 }
 
 static void test_model_jobs(void) {
-    static const workload_job want[] = {{1, 273, 8, 0, 8, 0, 0},     {2, 1579, 5, 0, 8, 0, 0},
-                                        {3, 1601, 7, 0, 4, 0, 0},    {4, 1729, 2, 0, 6, 0, 0},
-                                        {12, 2187, 43, 0, 37, 0, 0}, {33, 21181, 4, 0, 2, 0, 0},
-                                        {1000, 513702, 7, 0, 1, 0, 0}};
+    static const workload_job want[] = {{1, 273, 8, 0, 8, 0, 0, 0, 0},
+                                        {2, 1579, 5, 0, 8, 0, 0, 0, 0},
+                                        {3, 1601, 7, 0, 4, 0, 0, 0, 0},
+                                        {4, 1729, 2, 0, 6, 0, 0, 0, 0},
+                                        {12, 2187, 43, 0, 37, 0, 0, 0, 0},
+                                        {33, 21181, 4, 0, 2, 0, 0, 0, 0},
+                                        {1000, 513702, 7, 0, 1, 0, 0, 0, 0}};
     workload load;
     size_t batch = 0;
     size_t i;
@@ -474,8 +478,8 @@ static void test_estimates_given(void) {
     unsigned i;
 
     for (i = 0; i < 6000; i++) {
-        workload_job rising[] = {{1, 0, 1, 0, 0, 0, 0}, {3, 0, 1, 0, 0, 0, 0},
-                                 {0, 0, 2, 0, 0, 0, 0}, {2, 0, 2, 0, 0, 0, 0}};
+        workload_job rising[] = {{1, 0, 1, 0, 0, 0, 0, 0, 0}, {3, 0, 1, 0, 0, 0, 0, 0, 0},
+                                 {0, 0, 2, 0, 0, 0, 0, 0, 0}, {2, 0, 2, 0, 0, 0, 0, 0, 0}};
         int64_t estimates[] = {1, 2, 3, 4};
         workload_job jobs[4];
         workload load;
@@ -1238,14 +1242,14 @@ static int is_untouched(int made, workload *load, const workload_job *job) {
 }
 
 static int feitelson_refused(const workload_feitelson *model) {
-    workload_job job = {1, 2, 3, 4, 5, 6, 0};
+    workload_job job = {1, 2, 3, 4, 5, 6, 0, 0, 0};
     workload load = {.jobs = &job, .count = 1, .processors = 7, .start_unix = 8, .dropped = 9,
                      .cut = 10};
     return is_untouched(workload_make_feitelson(model, &load), &load, &job);
 }
 
 static int jann_refused(const workload_jann *model) {
-    workload_job job = {1, 2, 3, 4, 5, 6, 0};
+    workload_job job = {1, 2, 3, 4, 5, 6, 0, 0, 0};
     workload load = {.jobs = &job, .count = 1, .processors = 7, .start_unix = 8, .dropped = 9,
                      .cut = 10};
     return is_untouched(workload_make_jann(model, &load), &load, &job);
@@ -1514,10 +1518,10 @@ static void test_normalisation(void) {
                                "8 4 5 7 10 -1 -1 -1 20 -1 1 1 1 1 0 -1 -1 -1\n"
                                "; MaxProcs: 8 (9 - 1)\n"
                                "0 5\t-1 7 9 -.5 +1 8 0 -1 1 1 1 1 0 -1 -1 -1";
-    static const workload_job want[] = {{1, 0, 10, 20, 8, 3, 0},
-                                        {2, 0, 10, 10, 4, 0, 0},
-                                        {3, 1, 20, 20, 4, 0, 0},
-                                        {0, 5, 7, 7, 8, 0, 0}};
+    static const workload_job want[] = {{1, 0, 10, 20, 8, 3, 0, 1, 1},
+                                        {2, 0, 10, 10, 4, 0, 0, 1, 1},
+                                        {3, 1, 20, 20, 4, 0, 0, 1, 1},
+                                        {0, 5, 7, 7, 8, 0, 0, 1, 1}};
     workload load;
     size_t i;
 
@@ -1562,11 +1566,30 @@ static void test_links(void) {
     CHECK(load.links == NULL && load.links_count == 0);
 }
 
+/* A user or group that is no whole number above 0, or too large for one, is unknown. */
+static void test_owners(void) {
+    static const char *const owners[] = {"7 3", "-1 4", "2.5 1e3", "0 +9", "4294967295 4294967296"};
+    static const uint32_t users[] = {7, 0, 0, 0, UINT32_MAX}, groups[] = {3, 4, 0, 9, 0};
+    char text[1000] = "";
+    workload load;
+    size_t i;
+
+    for (i = 0; i < sizeof owners / sizeof owners[0]; i++) {
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "1 0 -1 10 4 -1 -1 8 20 -1 1 %s 1 3 -1 -1 -1\n", owners[i]);
+    }
+    CHECK(read_text(text, 0, &load, NULL) && load.count == sizeof owners / sizeof owners[0]);
+    for (i = 0; i < load.count; i++) {
+        CHECK(load.jobs[i].user == users[i] && load.jobs[i].group == groups[i]);
+    }
+    workload_drop(&load);
+}
+
 /* The last three of 21 fields may be any text; lines with 18 may be among them. */
 static void test_extended(void) {
     static const char text[] = "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 x:ppn=2 0 -\r\n" GOOD
                                "2 0 -1 0 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\t7 8 \t9 \n";
-    static const workload_job want = {1, 0, 10, 20, 8, 3, 0};
+    static const workload_job want = {1, 0, 10, 20, 8, 3, 0, 1, 1};
     workload load;
 
     CHECK(read_text(text, 0, &load, NULL) && load.count == 2 && load.dropped == 1);
@@ -1781,6 +1804,8 @@ static void test_round_trip(void) {
     load.jobs[4].run = load.jobs[4].estimate = WORKLOAD_LIMIT - 1;
     CHECK(load.jobs[5].estimate == load.jobs[5].run);
     load.jobs[5].estimate += 100;
+    load.jobs[6].user = UINT32_MAX;
+    load.jobs[7].group = 12;
     CHECK(workload_write_swf(file, &load, NULL, "a note\nof two lines"));
     rewind(file);
     while (fgets(line, sizeof line, file) != NULL && strncmp(line, "; Note", 6) != 0) {
@@ -1802,7 +1827,8 @@ static void test_written_lines(void) {
                                "2 10 -1 7 2 -1 -1 2 8 -1 1 -1 -1 -1 0 -1 -1 -1\n"
                                "3 10 -1 7 2 -1 -1 2 8 -1 1 -1 -1 -1 0 -1 -1 -1\n";
     static const int64_t starts[] = {15, 9, WORKLOAD_NEVER};
-    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0}, {2, 10, 7, 8, 2, 0, 0}, {3, 10, 7, 8, 2, 0, 0}};
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0, 0, 0}, {2, 10, 7, 8, 2, 0, 0, 0, 0},
+                           {3, 10, 7, 8, 2, 0, 0, 0, 0}};
     workload load = {.jobs = jobs, .count = 3, .processors = 9};
     char text[1000] = "";
     FILE *file = tmpfile();
@@ -2020,15 +2046,15 @@ static void test_csv_lines(void) {
                                      WORKLOAD_LIMIT};
     static const char *const processors[] = {"0-3 7", NULL, "", "4", NULL, "a\"b", "1,2", NULL,
                                              NULL};
-    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0},
-                           {2, 10, 9, 8, 3, 0, 0},
-                           {3, 10, 0, 8, 1, 0, 0},
-                           {4, 10, 7, 8, 1, 0, 0},
-                           {5, 10, 7, 8, 1, 0, 0},
-                           {6, 0, 2000001, 2000001, 1, 0, 0},
-                           {7, 0, WORKLOAD_LIMIT - 1, WORKLOAD_LIMIT - 1, UINT32_MAX, 0, 0},
-                           {8, 0, 3, 0, 1, 0, 0},
-                           {9, 0, 3, 0, 1, 0, 0}};
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0, 0, 0},
+                           {2, 10, 9, 8, 3, 0, 0, 0, 0},
+                           {3, 10, 0, 8, 1, 0, 0, 0, 0},
+                           {4, 10, 7, 8, 1, 0, 0, 0, 0},
+                           {5, 10, 7, 8, 1, 0, 0, 0, 0},
+                           {6, 0, 2000001, 2000001, 1, 0, 0, 0, 0},
+                           {7, 0, WORKLOAD_LIMIT - 1, WORKLOAD_LIMIT - 1, UINT32_MAX, 0, 0, 0, 0},
+                           {8, 0, 3, 0, 1, 0, 0, 0, 0},
+                           {9, 0, 3, 0, 1, 0, 0, 0, 0}};
     workload load = {.jobs = jobs, .count = 9, .processors = 9};
     char text[2000] = "";
     FILE *file = tmpfile();
@@ -2044,7 +2070,7 @@ static void test_csv_lines(void) {
 
 /* Nothing but the workload: no job has started; no job: a line of names. */
 static void test_csv_bare(void) {
-    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0}, {2, 12, 7, 9, 2, 1, 0}};
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1, 0, 0, 0}, {2, 12, 7, 9, 2, 1, 0, 0, 0}};
     workload load = {.jobs = jobs, .count = 2, .processors = 9};
     FILE *file = tmpfile();
     csv_row row;
@@ -2135,8 +2161,8 @@ static void test_scale_load(void) {
 /* Gaps are stretched in proportion, each point rounded by itself; large numbers do not wrap. */
 static void test_scale_points(void) {
     int64_t big = INT64_C(1) << 40;
-    workload_job jobs[] = {{1, 100, 500, 0, 2, 0, 0}, {2, 101, 0, 0, 2, 0, 0},
-                           {3, 104, 0, 0, 2, 0, 0},   {4, 110, 0, 0, 2, 0, 0}};
+    workload_job jobs[] = {{1, 100, 500, 0, 2, 0, 0, 0, 0}, {2, 101, 0, 0, 2, 0, 0, 0, 0},
+                           {3, 104, 0, 0, 2, 0, 0, 0, 0},   {4, 110, 0, 0, 2, 0, 0, 0, 0}};
     workload load = {.jobs = jobs, .count = 4, .processors = 0};
 
     CHECK(workload_scale_load(&load, 1, 40000)); /* 1000 / 25 = 40: 10 ticks become 25 */
@@ -2550,6 +2576,7 @@ static void test_all(void) {
     test_usage_values();
     test_normalisation();
     test_links();
+    test_owners();
     test_extended();
     test_sizes();
     test_order();

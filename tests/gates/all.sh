@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/gates
 
 # The long ones first, so that all processors end together.
-gates="sanitize figures coverage proof static slurm page bench targets tables skedmark fuzz mutation controller warnings
+gates="sanitize figures coverage proof static slurm sshare page bench targets tables skedmark fuzz mutation controller warnings
     symbols ecosystems pictures rendered booking costs placement
     programs moldable json options docs shadow hostile site_example freestanding package python vectors runner
     traces share tiers_linux initialisers enumerators markers vocabulary rename report evidence"
@@ -16,8 +16,8 @@ if [ "${1:-}" = --list ]; then
 fi
 [ $# -eq 0 ] || gates=$*
 
-# A day of Slurm is mostly waiting: it goes on beside the others.
-waits="slurm"
+# What a Slurm does is mostly waiting: it goes on beside the others.
+waits="slurm sshare"
 
 one() { bash "tests/gates/$1.sh" >"build/gates/$1.log" 2>&1 || echo "$1" >"build/gates/$1.failed"; }
 export -f one

@@ -7,7 +7,8 @@ set -eu -o pipefail
 # The kit with all sanitizers, once, while other claims are tried.
 flags="-std=c99 -Wall -Wextra -I. -Ibench -Itests"
 sanitized="-fsanitize=address,undefined -fno-sanitize-recover=all"
-printf '#define SKED_IMPLEMENTATION\n#include "sched_ar.h"\n' >"$out/kit.c"
+printf '#define SKED_IMPLEMENTATION\n' >"$out/kit.c"
+printf '#include "%s"\n' sched_ar.h sched_share.h >>"$out/kit.c"
 # clang takes a third of the time that gcc takes for it.
 echo 'int main(void) { return 0; }' >"$out/probe.c"
 compiler=gcc

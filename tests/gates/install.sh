@@ -54,6 +54,9 @@ cppcheck cppcheck
 /usr/bin/sbatch slurm-client
 /usr/lib/x86_64-linux-gnu/slurm-wlm/job_submit_lua.so slurm-wlm-basic-plugins
 /usr/include/slurm/slurm.h libslurm-dev
+/usr/sbin/slurmdbd slurmdbd
+/usr/sbin/mariadbd mariadb-server-core
+/usr/bin/my_print_defaults mariadb-client-core
 chromium chromium
 chromedriver chromium-driver
 /usr/lib/python3/dist-packages/selenium python3-selenium

@@ -68,6 +68,31 @@ waits() {
 }
 check "replay --json: the mean wait is that of the jobs" waits "$out/replay"
 
+# accounts REPLAY: targets, use and mean waits of two policies.
+accounts() {
+    figures '["%s %.1f %.1f %.1f %.1f" % (a["name"], a["target_percent"], a["used_percent"],
+        a["mean_wait_seconds"], b["mean_wait_seconds"])
+        for a, b in zip(it["plans"][0]["accounts"], it["plans"][1]["accounts"])]' \
+        'told { print $1, $2, $3, $4, $5 } /^account / { told = 1 }' "$1" --seconds \
+        --policy easy,fair --shares examples/small.shares examples/small.swf
+}
+check "replay --json: accounts" accounts "$out/replay"
+# added REPLAY: an account has what those below it have, and all that just below the root everything.
+added() {
+    "$1" --json --policy fair --shares examples/small.shares examples/small.swf >"$out/it.json" &&
+        python3 -c 'import json, sys
+it = json.load(sys.stdin)
+plan = it["plans"][0]
+for above in {a["above"] for a in plan["accounts"]}:
+    below = [a for a in plan["accounts"] if a["above"] == above]
+    over = [a for a in plan["accounts"] if a["name"] == above] or [
+        {"used_percent": 100, "jobs_count": it["jobs_count"], "target_percent": 100}]
+    for key, most in ("used_percent", .2), ("jobs_count", 0), ("target_percent", .2):
+        if abs(sum(a[key] for a in below) - over[0][key]) > most:
+            sys.exit("below %s: %s" % (above, key))' <"$out/it.json"
+}
+check "replay --json: sums of accounts" added "$out/replay"
+
 placed=(--topology 4x4x3 --busy "n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]"
     --nodes 9 --nodes 3 --nodes 5)
 for mode in exact greedy slurm; do
@@ -189,6 +214,10 @@ bad replay json.h 's/\*at == .". \|\| //'
 caught "a quote that is not escaped" 'JSONDecodeError' escaped "$out/bad_replay/replay"
 bad replay replay_json.h 's/metrics->wait_sum, waits/metrics->response_sum, jobs/'
 caught "a mean response called wait" '^[<>] ' replayed "$out/bad_replay/replay" easy
+bad replay replay_shares.h 's/(json_mean\(out, "mean_wait_seconds", uses\[at\])\.wait_sum/\1.area/'
+caught "an area called wait" '^[<>] ' accounts "$out/bad_replay/replay"
+bad replay replay_shares.h 's/shares_join\(&uses\[file->accounts\[at\]\.above\], &uses\[at\]\)/(void)at/'
+caught "an account without those below it" 'below physics: ' added "$out/bad_replay/replay"
 bad booking booking_json.h 's/refused \? "refused" : //'
 caught "a refusal that is not told" '^not accepted, refused$' \
     refused_event "$out/bad_booking/booking"

@@ -23,6 +23,15 @@ caught "white names on a light class" 'a name on class 3: contrast' colours "$ou
 mutate examples/gantt.h "$out/other.h" 's/"#68c3a4"/"#68c3a5"/'
 caught "a page with colours of its own" 'lacks the classes' colours examples/gantt.h "$out/other.h"
 
+# lines HEADER: the colours of accounts, as a header has them.
+lines() {
+    grep -oE '"#[0-9a-f]{6}"' <(sed -n '/^static inline const char \*history_colour/,/^}/p' "$1") |
+        tr -d '"' | xargs python3 tests/colours.py 10
+}
+check "lines of eight accounts can be told apart" lines examples/replay_history.h
+mutate examples/replay_history.h "$out/like.h" 's/"#e69f00"/"#d0a030"/; s/"#cc79a7"/"#d8973c"/'
+caught "two accounts of similar colours" 'less than 10' lines "$out/like.h"
+
 # ---- what is drawn: numbers by a rule of their own, the same everywhere
 
 awk 'BEGIN { s = 7
@@ -65,9 +74,31 @@ small() {
         examples/night.tasks >"$out/stdout.txt" && looks "$out/night.svg"
 }
 
+# accounts REPLAY: without decay the curves end at what the table of accounts has.
+sed 's/^half-life .*/half-life 68719476736/' examples/small.shares >"$out/whole.shares"
+accounts() {
+    local words=(--shares "$out/whole.shares" --policy easy,fcfs,fair examples/small.swf)
+    "$1" --history "$out/accounts.svg" --json "${words[@]}" >"$out/accounts.json" &&
+        python3 -c 'import json, sys
+print(*("%s=%s" % (a["name"], a["used_percent"]) for a in json.load(sys.stdin)["plans"][0]["accounts"]
+        if a["above"] is None))' <"$out/accounts.json" |
+        xargs python3 tests/pictures.py "$out/accounts.svg" | tee "$out/told.txt" &&
+        grep -q ': 2 panels, 3 accounts$' "$out/told.txt"
+}
+# eight REPLAY: of nine users, each an account of the same shares, those that used most.
+eight() {
+    : >"$out/none.shares"
+    "$1" --history "$out/eight.svg" --policy fair --shares "$out/none.shares" examples/small.swf \
+        >"$out/stdout.txt" && grep -c 'user [0-9]: 11.1 %' "$out/eight.svg" | grep -x 8 &&
+        ! grep 'user 8' "$out/eight.svg" && grep -o '>8 of 9 accounts<' "$out/eight.svg" &&
+        grep -o 'dasharray="7 49" stroke-dashoffset="-49"' "$out/eight.svg"
+}
+
 check "the programs" make -s build/replay build/booking build/moldable
 check "a week of 1,000 jobs" jobs build/replay
 check "a day of 3,000 jobs under two policies, in 200 KiB" pair build/replay
+check "accounts of two policies beside their targets" accounts build/replay
+check "the eight accounts that used most, their targets in turns" eight build/replay
 check "1,000 bookings" desk build/booking
 check "1,000 moldable tasks" tasks build/moldable
 check "13 tasks, all of them" small build/moldable
@@ -98,6 +129,16 @@ bad tight 's/ 1600 \+ 660 \*/ 1600 + 330 */'
 caught "words over the signs of a legend" 'texts: .* overlap' desk "$out/tight/booking"
 bad marks 's/^    place\.x = gantt_mark_end\(.*//' gantt.h replay
 caught "a name over the mark of its box" 'the name .* is over a mark' jobs "$out/marks/replay"
+bad order 's/history_target\(file, page, top, line\)/history_target(file, page, top, 0)/' \
+    replay_history.h replay
+caught "the target of another account" 'targets of .*: \[\], expected' accounts "$out/order/replay"
+bad late 's/(history_y\(page, top, log->samples)\[at\]/\1[at \/ 2]/' replay_history.h replay
+caught "a curve of other times" 'ends at .* %, expected' accounts "$out/late/replay"
+bad parts 's/ != SKED_SHARE_ROOT\) \{/ == SKED_NONE) {/' replay_history.h replay
+caught "accounts that are parts of others" 'the legend has' accounts "$out/parts/replay"
+bad least 's/!shares_uses_more\(uses, at, log->accounts\[HISTORY_LINES - 1\]\)/1/' \
+    replay_history.h replay
+caught "other accounts than those that used most" 'user 8' eight "$out/least/replay"
 bad remark 's/taken\[y\]\[x\] = 1;/taken[y][x] = 0;/' gantt.h replay
 caught "a remark over what runs" 'the remark is over' pair "$out/remark/replay"
 finish

@@ -17,7 +17,7 @@ if clang $sanitized "$out/probe.c" -o "$out/probe" >"$log" 2>&1; then compiler=c
 
 # The kit with all sanitizers, once; the controller has its own, of 32-bit words.
 printf '#define SKED_IMPLEMENTATION\n#include "%s"\n' sched_ar.h >"$out/kit.c"
-printf '#include "%s"\n' sched_fattree.h sched_moldable.h >>"$out/kit.c"
+printf '#include "%s"\n' sched_fattree.h sched_moldable.h sched_share.h >>"$out/kit.c"
 
 # build COMPILER KIT FOLDER PROGRAM [FILE SED-SCRIPT]: FOLDER/PROGRAM of examples/PROGRAM.c; a
 # planted bug is a change of one of its files.

@@ -19,13 +19,15 @@ fi
 
 # ---- the published pictures, and what programs draw
 
-check "the programs" make -s build/booking build/moldable
+check "the programs" make -s build/booking build/moldable build/replay
 echo "gantt $out/desk.svg" | cat examples/lab.book - >"$out/lab.book"
 build/booking "$out/lab.book" >"$out/stdout.txt"
 build/moldable --processors 32 --method demt --book 300:420:8 --gantt "$out/night.svg" \
     examples/night.tasks >"$out/stdout.txt"
+build/replay --shares examples/small.shares --history "$out/small.svg" examples/small.swf \
+    >"$out/stdout.txt"
 check "texts of all pictures can be read, and colours of figures be told apart" \
-    /usr/bin/python3 tests/rendered.py "$figures"/*.svg examples/demo.svg "$out"/{desk,night}.svg
+    /usr/bin/python3 tests/rendered.py "$figures"/*.svg examples/demo.svg "$out"/{desk,night,small}.svg
 
 # ---- planted bugs: pictures that are wrong, which one browser looks at
 

@@ -339,6 +339,100 @@ check "replay: kinds, many reservations and numbers booked" refused 2 \
     '--book does not go with --kinds and the policy depth:2, expected --bookings$' \
     --policy depth:2 --kinds "$out/kinds.txt" --book 1:2:1 "$out/kinds.swf"
 
+# by_shares PROGRAM OPTION...: two processors, jobs of 10 s. 1 to 3 are user 1's, 4 is user 2's; both
+# are in group 5. 5 and 6 come at 20, when user 2 has used less. With a look ahead 4 is second, as user 2
+# has an account of her own; 6 is nobody's, and those have no shares.
+printf '; MaxProcs: 2\n' >"$out/shares.swf"
+for job in '1 0 1 5' '2 0 1 5' '3 0 1 5' '4 0 2 5' '5 20 -1 -1' '6 20 1 5' '7 20 2 5'; do
+    set -- $job
+    echo "$1 $2 -1 10 1 -1 -1 1 10 -1 1 $3 $4 1 1 -1 -1 -1"
+done >>"$out/shares.swf"
+printf '%s\n' 'half-life 1000' 'ahead 1' '# all' 'account all 3' 'account rest 1 below all group 5' \
+    'account own 1 below all user 2' 'others 0' >"$out/two.shares"
+printf '%s\n' id,start 1,0 2,10 3,10 4,0 5,30 6,20 7,20 >"$out/shares.csv"
+by_shares() {
+    "$1" --policy "${@:2}" --starts "$out/a.csv" "$out/shares.swf" >"$out/stdout.txt" &&
+        cmp "$out/a.csv" "$out/shares.csv"
+}
+for policy in fair fair-sjbf; do
+    check "replay: accounts take turns, $policy" by_shares build/replay $policy \
+        --shares "$out/two.shares"
+done
+# one_account A B OPTION...: with one account for all, policy B starts jobs as A does.
+one_account() {
+    build/replay --policy "$1" --starts "$out/a.csv" "${@:3}" >"$out/stdout.txt" &&
+        build/replay --policy "$2" --shares "$out/one.shares" --starts "$out/b.csv" "${@:3}" \
+            >"$out/stdout.txt" && cmp "$out/a.csv" "$out/b.csv"
+}
+seq -s ' ' 0 9 | sed 's/^/ahead 3600\naccount all 1 user /' >"$out/one.shares"
+for rule in batch submit end; do
+    check "replay: with one account fair is easy, $rule" one_account easy fair \
+        --same-instant $rule --first 1000
+done
+check "replay: ... and fair-sjbf easy-sjbf" one_account easy-sjbf fair-sjbf examples/small.swf
+check "replay: ... beside bookings" one_account easy fair --book 9000:90000:20 examples/small.swf
+cp examples/small.shares "$out/one.shares"
+for policy in easy fcfs conservative; do
+    check "replay: accounts do not change $policy" one_account $policy $policy examples/small.swf
+done
+caught "accounts that are not one" 'differ' one_account easy fair examples/small.swf
+shares_shown() { shows "$1" --shares "$out/two.shares" --policy "$2" "${@:3}" "$out/shares.swf"; }
+check "replay: a row for each account" shares_shown '^  rest +50\.0 +57\.1 +2\.5 s +5\.0 s$' \
+    easy,fair
+check "replay: an account of nobody's" shares_shown '^user 0 +0\.0 +14\.3 +0\.0 s +10\.0 s$' fcfs,fair
+check "replay: accounts of jobs that never start" shares_shown \
+    '^  own +50\.0 +0\.0 +- +50\.0 +0\.0 s$' easy,fair --book 15:never:2
+printf 'account idle%d 1\n' 1 2 3 4 5 6 7 8 9 >"$out/many.shares"
+check "replay: fifteen accounts of many" shows '^3 more accounts used 0\.0 %$' \
+    --shares "$out/many.shares" examples/small.swf
+
+# shares_refused WHAT LINE PATTERN: a file whose second line is this.
+shares_refused() {
+    printf 'account a 1 user 3 group 4\n%s\n' "$2" >"$out/bad.txt"
+    check "replay: shares: $1" refused 1 "bad.txt:2:$3" --shares "$out/bad.txt" "$out/shares.swf"
+}
+shares_refused "another word" "shares b 2" '1: the line is "shares", expected half-life, ahead, acc'
+shares_refused "a name twice" "account a 2" '9: the account is "a", expected a name .* that is new$'
+shares_refused "no shares" "account b below a" '11: the number of shares is "below", expected a w'
+shares_refused "too many shares" "account b 2147483648" '11: the number of shares is "2147483648", e'
+shares_refused "no such account" "account b 2 below c" '19: the account is "c", expected the name'
+shares_refused "itself" "account b 2 below b" '19: the account is "b", expected the name of an acc'
+shares_refused "below users" "account b 2 below a" '19: the account is "a", expected one without us'
+shares_refused "others below users" "others 2 below a" '16: the account is "a", expected one witho'
+shares_refused "a user twice" "account b 2 user 7 3" '20: the user is "3", expected one that no acc'
+shares_refused "a group twice" "account b 2 group 4" '19: the group is "4", expected one that no'
+shares_refused "no group" "account b 2 group 0" '19: the group is "0", expected a whole number fro'
+shares_refused "a cap" "account b 2 cap 5" '13: the word is "cap", expected below, precedence, use'
+shares_refused "a half-life" "half-life 63" '11: the half-life is "63", expected .* 64 to 68719476736$'
+shares_refused "a time ahead" "ahead 604801" '7: the time ahead is "604801", expected .* 0 to 604800$'
+shares_refused "a word too many" "ahead 60 s" '10: "s", expected the end of the line$'
+check "replay: a file of shares that is not there" refused 1 '--shares: nowhere: No such file .*, exp' \
+    --shares nowhere "$out/shares.swf"
+check "replay: fair without shares" refused 2 '"fair" without accounts, expected --shares FILE$' \
+    --policy easy,fair
+check "replay: a history without shares" refused 2 \
+    '--history: there are no accounts, expected --shares FILE$' --history "$out/a.svg"
+check "replay: shares with two tiers" refused 2 '--shares does not go with the two-tier policy keasy' \
+    --policy keasy --shares "$out/two.shares"
+
+# shared WHAT FILE SED-SCRIPT: a replay with this bug lets accounts take other turns.
+shared() {
+    local folder=$out/shared
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp examples/replay.c examples/*.h "$folder"
+    mutate "$2" "$folder/${2##*/}" "$3"
+    "${least[@]}" -w -I"$folder" -I. -Ibench "$folder/replay.c" -o "$folder/replay" -lm
+    caught "$1" 'differ' by_shares "$folder/replay" fair --shares "$out/two.shares"
+}
+shared "passes of several starts" bench/swil.h 's/const int by_share = .*;/const int by_share = 0;/'
+shared "a queue that is not told the accounts" bench/swil.h \
+    's/job\.account = .*;/job.account = 2;/'
+shared "groups that count before users" examples/shares_file.h \
+    's/return account != SKED_NONE \? account : (shares_owned.*);/return \1 == 2 ? 2 : account;/'
+shared "users of others with a share" examples/shares_file.h \
+    's/sked_share_account_of\(self->others_shares\)/sked_share_account_of(1)/'
+
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \

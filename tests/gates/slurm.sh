@@ -8,7 +8,6 @@ set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 . tests/gates/slurm_scenes.sh
 
-flags="-std=c99 -Wall -Wextra -Wpedantic -Wshadow -I. -Ibench -Itests"
 packages="slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge libslurm-dev"
 
 # ---- the plans
@@ -117,13 +116,8 @@ check "a stranger with an old number lives on" lets_live "$cluster"
 planted_cluster 's/^    if ! belongs .* \|\| (! kill)/    if \1/'
 caught "a stop that believes an old number" 'was stopped' lets_live "$wrong_cluster"
 
-# The kit, whose warnings are another gate's, is not optimised: that would take most of the time.
 scheduler=$out/sked_slurm
-{
-    echo '#define SKED_IMPLEMENTATION'
-    printf '#include "%s"\n' "${headers[@]}"
-} >"$out/kit.c"
-check "the kit compiles" gcc $flags -O0 -c "$out/kit.c" -o "$out/kit.o"
+check "the kit compiles" compile_kit
 silent "the scheduler compiles without a warning" gcc $flags $done_macros -Werror -O2 \
     examples/slurm/sked_slurm.c "$out/kit.o" -lslurm -o "$scheduler"
 
@@ -151,17 +145,6 @@ end_all() {
 }
 trap end_all EXIT
 
-# variant FILE SED-SCRIPT: sets $variant to a scheduler with a change in one of its files.
-kit=$out/kit.o
-variant() {
-    rm -rf "$out/variant"
-    mkdir -p "$out/variant"
-    cp examples/slurm/*.[ch] "$out/variant"
-    mutate "examples/slurm/$1" "$out/variant/$1" "$2"
-    gcc -std=c99 -O0 -I. -Ibench $done_macros "$out/variant/sked_slurm.c" "$kit" -lslurm \
-        -o "$out/variant/sked_slurm"
-    variant=$out/variant/sked_slurm
-}
 # This one takes a second from its look to its orders, and says when the second begins.
 late='s/^    status = plan_starts\(/    fputs("looked\\n", stderr);\n    sleep(1);\n&/'
 
@@ -274,8 +257,6 @@ ended_well() { cat "$out/day.txt" && wait "$dayshift"; }
 check "a day of 32 nodes, with a scheduler killed and a node lost" ended_well
 sed 's/^/#   /' "$out/day.txt"
 
-# local_only FILE: some addresses, and all of them loopback's.
-local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }
 check "the daemons listen on loopback alone" local_only "$day/listeners"
 sed '1s/^127.0.0.1/0.0.0.0/' "$day/listeners" >"$out/listeners"
 caught "a daemon that listens on all addresses" '^0.0.0.0:' local_only "$out/listeners"

@@ -1,10 +1,34 @@
-# slurm_scenes.sh: what users and administrators do while the scheduler runs; slurm.sh sources it.
+# slurm_scenes.sh: what users and administrators do while the scheduler runs; slurm.sh and
+# sshare.sh source it.
 # SPDX-License-Identifier: MIT
 #
 # Each scene is a function that asks a small real cluster, with the scheduler that `play` has named,
 # and says what was wrong. The cluster has 6 nodes, 3 on a switch, two spines over both switches,
 # two licences for viewers, and partitions fat (n4 and n5) and other (all nodes). A job takes less than
 # a minute, which is the limit of each.
+
+flags="-std=c99 -Wall -Wextra -Wpedantic -Wshadow -I. -Ibench -Itests"
+
+# compile_kit: not optimised: that would take most of the time. Its warnings are another gate's.
+kit=$out/kit.o
+compile_kit() {
+    {
+        echo '#define SKED_IMPLEMENTATION'
+        printf '#include "%s"\n' "${headers[@]}"
+    } >"$out/kit.c"
+    gcc $flags -O0 -c "$out/kit.c" -o "$kit"
+}
+
+# variant FILE SED-SCRIPT: sets $variant to a scheduler with a change in one of its files.
+variant() {
+    rm -rf "$out/variant"
+    mkdir -p "$out/variant"
+    cp examples/slurm/*.[ch] "$out/variant"
+    mutate "examples/slurm/$1" "$out/variant/$1" "$2"
+    gcc -std=c99 -O0 -I. -Ibench $done_macros "$out/variant/sked_slurm.c" "$kit" -lslurm \
+        -o "$out/variant/sked_slurm"
+    variant=$out/variant/sked_slurm
+}
 
 # scene_cluster FOLDER: starts it, and lets this shell speak to it.
 scene_cluster() {
@@ -72,6 +96,9 @@ released() {
 }
 cycles() { sleep 0.4; }                 # the scheduler looks every tenth of a second
 empty() { [ -z "$(squeue -h)" ]; }
+
+# local_only FILE: some addresses, and all of them loopback's.
+local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }
 
 # start_scheduler OPTION...
 start_scheduler() {

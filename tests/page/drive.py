@@ -597,7 +597,7 @@ class Player:
         self.claim('shares: whoever always has jobs has used what it owns, within 1 %',
                    all(abs(target - used) <= 10 for target, used in owed), str(owed))
         late = [job[2] for job in told['jobs'] if told['names'][job[0] - 1] == 'astronomy']
-        self.claim('shares: "later" begins at the second half-life',
+        self.claim('shares: "later" begins after two half-lives',
                    min(late) == 2 * told['halfLife'])
         took = self.run("""const before = performance.now();
             document.getElementById('share-form').dispatchEvent(new Event('input'));

@@ -41,6 +41,8 @@ TABLES = """
 replay --policy fcfs,sjf,easy,conservative,conservative-rebuild,depth:100-sjbf --accuracy auto
 replay --seconds --policy fcfs,conservative-rebuild,easy-sjbf --book 0:100:3
 replay --policy keasy,measy,depth:3,easy examples/small.swf
+replay --shares examples/small.shares --policy fcfs,easy,conservative-rebuild,fair,fair-sjbf
+replay --seconds --shares examples/small.shares --book 0:never:20 examples/small.swf
 mapping examples/five.etc
 site --quiet examples/campus.site examples/campus.jobs
 site --seconds --quiet examples/campus.site examples/campus.jobs
@@ -50,6 +52,7 @@ moldable --processors 32 --method frontier --budget 300000 examples/night.tasks
 moldable --budget 20000
 """
 REPEATED = {'--book', '--nodes', '--add'}       # may be given more than once
+NEEDS = {'--history': ['--shares', 'examples/small.shares']}   # options that others ask for
 FREE = {'LIST', 'FILE', 'CLUSTER', 'FILE|SHAPE'}    # any text; what it means is looked up later
 OPTION = re.compile(r'^  (--[a-z-]+)(?: ([A-Z][^ ]*))?(?: |$)')
 
@@ -140,7 +143,8 @@ class Table:
                      '--nowhere: cannot be read: .+, expected .+', 1)
         for name, value in options.items():
             if value and value.startswith('FILE.'):
-                self.refused(program, words + [name, 'nowhere/x'] + files,
+                needs = NEEDS.get(name, [])
+                self.refused(program, words + needs + [name, 'nowhere/x'] + files,
                              'nowhere/x: cannot be written: .+, expected a writable file', 1)
 
     def standard_input(self, program):

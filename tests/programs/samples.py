@@ -10,11 +10,17 @@ EXAMPLES = pathlib.Path('examples')
 # ---- files
 
 SAMPLES = {name: (EXAMPLES / name).read_bytes() for name in (
-    'small.swf', 'small.kinds', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks',
+    'small.swf', 'small.kinds', 'small.shares', 'five.etc', 'twelve.events', 'lab.book', 'night.tasks',
     'hall.topology', 'racks.yaml', 'campus.site', 'campus.jobs', 'rack.commands')}
 SAMPLES['lab.book'] = SAMPLES['lab.book'].replace(b'build/', b'')
 SAMPLES['few.swf'] = b''.join(SAMPLES['small.swf'].splitlines(True)[:22])
 SAMPLES['rows.book'] = b'# kept free\n0 5000 0-7\n4000 20000 any 9\n30000 never 12,14-15\n'
+SAMPLES['all.shares'] = b'''half-life 7200
+ahead 60 # a minute
+account all 3 precedence 1
+account both 0 below all user 2 3 precedence 4 group 3
+others 7 below all
+'''
 SAMPLES['forms.tasks'] = b'''# one of each form
 a,40,0,amdahl 190 0.04
 b,12,5,table 140 73 50 38 widths 2-4:2
@@ -75,6 +81,8 @@ replay --policy depth:3-sjbf --gantt {out.svg} --load 70 {small.swf}
 replay --policy fcfs --jobs {out.csv} --bookings {rows.book} {few.swf}
 replay --policy easy,conservative --dependencies {few.swf}
 replay --policy easy,depth:2 --kinds {small.kinds} {few.swf}
+replay --shares {small.shares} --history {out.svg} {few.swf}
+replay --policy fair-sjbf,fcfs --json --shares {all.shares} {few.swf}
 replay --policy easy --json --bookings {rows.book} --book 0:never:3 {few.swf}
 replay --policy measy,keasy,reasy --json {few.swf}
 replay --policy keasy --starts {out.csv} --usage unknown {few.swf}
@@ -120,6 +128,7 @@ replay --policy measy --starts {out} {few.swf}
 replay --policy fcfs --jobs {out} {few.swf}
 replay --policy easy --gantt {out} {few.swf}
 replay --policy easy --json --starts {out} {few.swf}
+replay --shares {small.shares} --history {out} {few.swf}
 moldable --processors 8 --method demt --plan {out} {forms.tasks}
 moldable --processors 8 --method demt --gantt {out} {forms.tasks}
 moldable --processors 8 --method demt --certificate {out} {forms.tasks}

@@ -805,9 +805,9 @@ static void damage_all(uint64_t seed, const uint32_t *pins) {
 
 static void test_damage(void) {
     static const uint32_t pins[][1] = {
-        {0x30AAF9CA},
-        {0x14F990F9},
-        {0x01BD3488}
+        {0x28AAF9CA},
+        {0x1CF990F9},
+        {0x0BBD3488}
     };
     set_up(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS);
     damage_all(20, pins[0]);

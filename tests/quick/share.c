@@ -352,6 +352,38 @@ static void test_sshare(void) {
     sked_share_destroy(&share);
 }
 
+/* A whole tree, as sshare printed it for a private Slurm (the gate sshare makes such ones anew):
+ * users and accounts beside each other, one without usage, and one without shares. */
+static void test_sshare_tree(void) {
+    enum { WWW = 2, INDUSTRY, SCIENCE, BACKUP, NEWS, PROXY, UUCP, BIOLOGY, PHYSICS, LP, MAIL, MAN,
+           LIST, OPTICS, PLASMA, BIN, DAEMON, GAMES, SYS };
+    static const struct { uint32_t above, shares; sked_time usage; } tree[] = {
+        {ROOT, 1, 0}, {ROOT, 1, 20999}, {ROOT, 40, 0}, {ROOT, 60, 0},
+        {INDUSTRY, 0, 0}, {INDUSTRY, 1, 32999}, {INDUSTRY, 1, 110997}, {INDUSTRY, 4, 50998},
+        {SCIENCE, 2, 0}, {SCIENCE, 3, 0},
+        {BIOLOGY, 1, 56998}, {BIOLOGY, 2, 0}, {BIOLOGY, 1, 26999},
+        {PHYSICS, 5, 2999}, {PHYSICS, 1, 0}, {PHYSICS, 2, 0},
+        {OPTICS, 3, 5999}, {OPTICS, 1, 2999}, {PLASMA, 2, 23999}, {PLASMA, 1, 14999}};
+    static const uint32_t order[] = {FIRST, LIST, BIN, DAEMON, GAMES, SYS, MAIL, MAN, LP, UUCP,
+                                     NEWS, PROXY, BACKUP, WWW};
+    sked_share share = empty_share(20, WEEK, 0);
+    uint32_t i, account;
+    for (i = 0; i < 20; i++) {
+        add(&share, tree[i].above, tree[i].shares);
+    }
+    for (i = 0; i < 20; i++) {
+        CHECK(tree[i].usage == 0 ||
+              sked_share_charge(&share, i + 1, tree[i].usage, 0) == SKED_OK);
+    }
+    account = sked_share_first(&share);
+    for (i = 0; i < 14; i++) {
+        CHECK(account == order[i]);
+        account = sked_share_next(&share, account);
+    }
+    CHECK(account == SKED_NONE);
+    sked_share_destroy(&share);
+}
+
 /* Shares that are nobody's, and usage that is nobody's. */
 static void test_nothing(void) {
     sked_share share = empty_share(2, WEEK, 0);
@@ -551,6 +583,7 @@ int main(void) {
     test_ahead();
     test_tree();
     test_sshare();
+    test_sshare_tree();
     test_nothing();
     test_caps();
     test_times();
