@@ -4,8 +4,8 @@ SPDX-License-Identifier: MIT
 
     python3 page/build.py MODULE.wasm VERSION >build/sked.html
 
-The module is compressed; the browser unpacks it. The colours of widths are those of the pictures.
-Fails if the page is not below 250 KiB."""
+The module is compressed; the browser unpacks it. Comments of scripts stay in their files. The colours
+of widths are those of the pictures. Fails if the page is not below 250 KiB."""
 
 import base64
 import gzip
@@ -16,7 +16,7 @@ import sys
 
 LIMIT = 250 * 1024
 SCRIPTS = ('shared', 'workload', 'queue', 'replay', 'calendar', 'tree', 'moldable', 'tiers',
-           'mapping', 'site', 'tabs')
+           'mapping', 'site', 'shares', 'tabs')
 
 
 def width_colors(gantt):
@@ -28,11 +28,16 @@ def width_colors(gantt):
     return json.dumps(colors).replace('"', "'")
 
 
+def bare(script):
+    """Without the lines that are a comment, and the empty lines that they leave."""
+    return re.sub(r'\n{3,}', '\n\n', re.sub(r'(?m)^ *//.*\n', '', script)).strip()
+
+
 def main():
     here = pathlib.Path(__file__).resolve().parent
     gantt = (here.parent / 'examples/gantt.h').read_text()
     module = gzip.compress(pathlib.Path(sys.argv[1]).read_bytes(), 9, mtime=0)
-    scripts = [(here / f'{name}.js').read_text().rstrip() for name in SCRIPTS]
+    scripts = [bare((here / f'{name}.js').read_text()) for name in SCRIPTS]
     parts = {'@CSS@': (here / 'page.css').read_text().rstrip(),
              '@JS@': '\n\n'.join(scripts),
              '@COLORS@': width_colors(gantt),

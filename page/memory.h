@@ -12,6 +12,7 @@
 #include "sched_ar.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
+#include "sched_share.h"
 
 /* What JavaScript calls begins with page_, takes and returns numbers of 32 bits, and addresses.
    Times are seconds below 2^31; PAGE_NEVER stands for SKED_NEVER. Objects lie on top of each other:

@@ -5,5 +5,6 @@
 #include "mapping.h"
 #include "moldable.h"
 #include "replay.h"
+#include "shares.h"
 #include "tiers.h"
 #include "tree.h"

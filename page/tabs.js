@@ -13,6 +13,7 @@ const TABS = {
   tiers: { open: openTiers, show: newTiers, draw: drawTiers },
   mapping: { open: openMapping, show: newMap, draw: drawMap },
   site: { open: openSite, show: newSite, draw: drawSitePlans },
+  shares: { open: openShares, show: showShares, draw: drawShares },
 };
 const nothing = () => ({});
 const opened = new Set();
@@ -121,6 +122,7 @@ window.sked = {
     kit.start = kit.page_mark();
     makePolicyBoxes();
     makeChoices();
+    makeAccounts();
     openTabs();
     openNotes();
     Object.keys(TABS).forEach((name) => controls(name).forEach((control) =>
@@ -165,5 +167,7 @@ window.sked = {
     bound: mapBound() }),
   site: () => ({ times: site.times, clusterTimes: site.clusterTimes, jobs: site.jobs,
     plans: site.plans, clusters: SITE.clusters }),
+  shares: () => ({ ...fair, processors: SHARE_PROCESSORS, names: ACCOUNTS.map(({ name }) => name),
+    room }),
   contrasts: () => WIDTH_COLORS.map((_, at) => contrast(tintOfClass(at).fill, color('--panel'))),
 };

@@ -51,6 +51,7 @@ if ! /usr/bin/python3 -c 'import selenium' 2>/dev/null; then
     exit
 fi
 check "the native programs are built" make -s build/replay build/tiers build/mapping
+check "the native run of accounts is built" gcc -std=c99 -O1 -I. tests/page/shares.c -o "$out/shares"
 
 # axe-core is no Debian package: npm install --global axe-core; or AXE names its axe.min.js.
 export AXE=${AXE:-}
@@ -99,12 +100,18 @@ plant "charts that stay light in the dark" 'queue: charts follow the scheme' dar
     's|--panel: #222326|--panel: #ffffff|'
 plant "a link that forgets the bookings" 'a link restores the replay' link \
     's|kept\.bookings = |kept.other = |'
+mutate $page "$out/rivals.html" 's|(\(a, b\) => b\.width) - a\.width|\1 * b.ran - a.width * a.ran|
+    s|permille\(account\.used\)|permille(account.target)|'
+caught "a rule that takes other jobs" 'not ok - victims: the rules' play "$out/rivals.html" shares
+cp "$log" "$out/rivals.txt"
+caught "a table with other numbers" 'not ok - shares, at first: the table' cat "$out/rivals.txt"
 if [ -n "$AXE" ]; then
     plant "a text that is hard to read" 'queue, light: axe finds' axe 's|--soft: #5f5c55|--soft: #b5b2ab|'
 fi
 
 # A module whose EASY does not backfill, whose jobs need no partition, that books half of what is
-# asked for, keeps more jobs out of backgrounds, and maps by another heuristic.
+# asked for, keeps more jobs out of backgrounds, and maps by another heuristic; whose accounts hear
+# late of what starts and have used what they own, and whose victims give one processor too many.
 cp -r page "$out/plant"
 mutate page/replay.h "$out/plant/half.h" 's|(span\.count = bookings\[i\]\.count)|\1 / 2|'
 mutate "$out/plant/half.h" "$out/plant/replay.h" \
@@ -112,14 +119,21 @@ mutate "$out/plant/half.h" "$out/plant/replay.h" \
     s/(told\.kind =) job->kind/\1 0/'
 mutate page/tiers.h "$out/plant/tiers.h" 's|(USAGE_LIMIT =) 960|\1 300|'
 mutate page/mapping.h "$out/plant/mapping.h" 's|\(sked_heuristic\)heuristic;|SKED_MCT;|'
+mutate page/shares.h "$out/plant/shares.h" 's|(settings\.ahead = )ahead|\10|
+    s|(to\[i\] = info\.)used_permille|\1target_permille|
+    s|(costs, widths, )&missing|\1\&more|
+    s|^( +)page_victims \*found = .*|&\n\1const uint32_t more = missing + 1;|'
 clang-14 -std=c99 --target=wasm32 -Oz -mbulk-memory -ffreestanding -nostdlib -fvisibility=default \
     -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -I. "$out/plant/page.c" -o "$out/plant.wasm"
 python3 page/build.py "$out/plant.wasm" 0 >"$out/plant.html"
 caught "an EASY that is another" 'not ok - .*: easy starts all' \
-    play "$out/plant.html" first settings partition others
+    play "$out/plant.html" first settings partition others shares
 cp "$log" "$out/plant.txt"
 caught "jobs that need no partition" 'not ok - a partition: fcfs' cat "$out/plant.txt"
 caught "bookings of half the processors" 'not ok - two bookings: conservative' cat "$out/plant.txt"
 caught "another limit of usage" 'not ok - two tiers: build/tiers decides' cat "$out/plant.txt"
 caught "another heuristic" 'not ok - mapping: all heuristics' cat "$out/plant.txt"
+caught "accounts that do not look ahead" 'not ok - shares, at first: [0-9]+ jobs' cat "$out/plant.txt"
+caught "usage that is another" 'not ok - shares, at first: usage is' cat "$out/plant.txt"
+caught "victims that are not the cheapest" 'not ok - victims: no other' cat "$out/plant.txt"
 finish

@@ -4,9 +4,9 @@ SPDX-License-Identifier: MIT
 
     /usr/bin/python3 tests/page/drive.py PAGE.html FOLDER [PART ...]
 
-The native programs are those of build/. Under every policy each job must start when build/replay
-says. The other tabs are compared with oracles of a few lines, or with their native programs.
-Without a PART all are played; PARTS below names them. AXE is the file axe.min.js of axe-core; if it
+The native programs are those of build/, and FOLDER/shares, made of shares.c. Under every policy each
+job must start when build/replay says. The other tabs are compared with oracles of a few lines, or with
+their native programs. Without a PART all are played; PARTS below names them. AXE is the file axe.min.js of axe-core; if it
 is not set, the part "axe" is left out. Screenshots and files go to FOLDER. Prints a line of the
 Test Anything Protocol for each claim; ends with status 1 if one does not hold."""
 
@@ -25,7 +25,7 @@ from selenium.webdriver.common.keys import Keys
 
 POLICIES = {'FCFS': 'fcfs', 'SJF': 'sjf', 'EASY': 'easy', 'EASY-SJBF': 'easy-sjbf',
             'conservative': 'conservative'}
-TABS = ('queue', 'calendar', 'tree', 'moldable', 'tiers', 'mapping', 'site')
+TABS = ('queue', 'calendar', 'tree', 'moldable', 'tiers', 'mapping', 'site', 'shares')
 REPLAY = 'build/replay'
 PAUSE = 0.3
 
@@ -536,6 +536,134 @@ class Player:
                 spans[member].append((start, end))
         return right
 
+    # ---- shares, by a native run, and by oracles of a few lines
+
+    def native_shares(self, told):
+        """The starts, the accounts and their order in a native run of the page's jobs."""
+        numbers = [told['processors'], len(told['names']), told['halfLife'], told['ahead'],
+                   told['until']]
+        for account in told['accounts'][1:]:
+            numbers += [account['above'], account['shares']]
+        for job in told['jobs']:
+            numbers += job[:4]
+        run = subprocess.run([self.folder / 'shares'], check=True, capture_output=True, text=True,
+                             input=' '.join(str(number) for number in numbers))
+        lines = [[int(word) for word in line.split()] for line in run.stdout.splitlines()]
+        jobs = len(told['jobs'])
+        return [line[0] for line in lines[:jobs]], lines[jobs:-1], lines[-1]
+
+    @staticmethod
+    def decayed(told, now):
+        """What each account has used in thousandths, if use halves by the second."""
+        each, life = [0.0] * (len(told['names']) + 1), told['halfLife']
+        for account, width, _, estimate, start in told['jobs']:
+            if 0 <= start < now:
+                end = min(start + estimate, now)
+                each[account] += width * (2 ** ((end - now) / life) - 2 ** ((start - now) / life))
+        for account, facts in enumerate(told['accounts']):
+            if account > 0 and facts['above'] > 0:
+                each[facts['above']] += each[account]
+        return [1000 * use / sum(use for use, facts in zip(each[1:], told['accounts'][1:])
+                                 if facts['above'] == 0) for use in each]
+
+    def starts_as_native(self, what):
+        """Compares one run; returns what the page told."""
+        told = self.run('return sked.shares()')
+        starts, accounts, order = self.native_shares(told)
+        page = [job[4] for job in told['jobs']]
+        self.claim(f'shares, {what}: {len(starts)} jobs start as in a native run',
+                   page == starts and len(starts) > 1000 and told['status'] == 0,
+                   f'first difference: {[i for i, s in enumerate(starts) if s != page[i]][:1]}')
+        self.claim(f'shares, {what}: accounts and their order are those of the native run',
+                   order == told['order'] and accounts == [
+                       [a['running'], a['target'], a['used']] for a in told['accounts'][1:]],
+                   f'{accounts} {order}')
+        off = max(abs(a - b) for at in range(23, 240, 24)
+                  for a, b in zip(self.decayed(told, told['until'] * (at + 1) / 240)[1:],
+                                  told['samples'][at][1:]))
+        self.claim(f'shares, {what}: usage is that of a decay by halves', off < 1.5, f'{off:.2f}')
+        rows = [[cell.text for cell in row.find_elements('css selector', 'td')]
+                for row in self.get('share-table').find_elements('css selector', 'tbody tr')]
+        waits = [sum(job[0] == account and job[4] < 0 for job in told['jobs'])
+                 for account in range(len(told['accounts']))]
+        want = [[f'{told["accounts"][a][key] / 10:.1f} %' for key in ('target', 'used')] +
+                [str(told['accounts'][a]['running']), str(waits[a])] for a in told['order']]
+        self.claim(f'shares, {what}: the table says so', rows == want, f'{rows} {want}')
+        return told
+
+    def turns(self):
+        told = self.starts_as_native('at first')
+        owed = [(a['target'], a['used']) for a in told['accounts'][1:]]
+        self.claim('shares: whoever always has jobs has used what it owns, within 1 %',
+                   all(abs(target - used) <= 10 for target, used in owed), str(owed))
+        late = [job[2] for job in told['jobs'] if told['names'][job[0] - 1] == 'astronomy']
+        self.claim('shares: "later" begins after two half-lives',
+                   min(late) == 2 * told['halfLife'])
+        took = self.run("""const before = performance.now();
+            document.getElementById('share-form').dispatchEvent(new Event('input'));
+            return performance.now() - before""")
+        print(f'# measured: the run of the tab of shares: {took:.0f} ms')
+        self.claim('shares: a run takes less than a second, on a busy machine', took < 1000,
+                   f'{took:.0f} ms')
+        self.run("document.getElementById('share-ahead').click()")
+        self.set('share-seed', 5)
+        self.starts_as_native('without looking ahead')
+        self.run("document.getElementById('share-ahead').click()")
+        for name, value in (('shares-guests', 40), ('jobs-guests', 1), ('jobs-bob', 0),
+                            ('shares-chemistry', 0), ('half-life', 2)):
+            self.set(name, value)
+        self.starts_as_native('with others')
+
+    @staticmethod
+    def cheapest(costs, widths, missing):
+        """The least cost of all subsets that give enough, and the fewest jobs of those."""
+        best = (sum(costs) + 1, 0)
+        for subset in range(1 << len(costs)):
+            own = [i for i in range(len(costs)) if subset >> i & 1]
+            if sum(widths[i] for i in own) >= missing:
+                best = min(best, (sum(costs[i] for i in own), len(own)))
+        return best
+
+    @staticmethod
+    def one_by_one(costs, widths, missing, keys):
+        total = 0
+        for i in sorted(range(len(costs)), key=lambda i: keys[i]):
+            if missing <= 0:
+                break
+            missing -= widths[i]
+            total += costs[i]
+        return total
+
+    def victims(self):
+        right, rivals, worse = True, True, 0
+        for seed in (118, 2, 3, 4):
+            self.set('room-seed', seed)
+            for wanted in (6, 13, 21, 34, 48):
+                self.set('urgent', wanted)
+                told = self.run('return sked.shares().room')
+                widths, ran = ([job[key] for job in told['jobs']] for key in ('width', 'ran'))
+                costs = [a * b for a, b in zip(widths, ran)]
+                missing = wanted - told['idle']
+                best, young, wide = (plan[1] for plan in told['plans'])
+                right &= (best['cost'], len(best['victims'])) == \
+                    self.cheapest(costs, widths, missing) and best['proved'] and \
+                    best['bound'] == best['cost'] == sum(costs[i] for i in best['victims']) and \
+                    sum(widths[i] for i in best['victims']) >= missing
+                rivals &= young['cost'] == self.one_by_one(costs, widths, missing, ran)
+                rivals &= wide['cost'] == self.one_by_one(costs, widths, missing,
+                                                          [-width for width in widths])
+                worse += best['cost'] < min(young['cost'], wide['cost'])
+        self.claim('victims: no other subset of the jobs loses less, or as much with fewer jobs',
+                   bool(right))
+        self.claim('victims: the rules beside them lose what they say, often more',
+                   rivals and worse > 5, f'{worse} times')
+
+    def shares(self):
+        self.tab('shares')
+        self.turns()
+        self.victims()
+        self.shot('shares')
+
     # ---- screens, colours, links
 
     def phone(self):
@@ -624,6 +752,13 @@ class Player:
         busy = sorted(self.run('return sked.busy()'))
         self.open(self.run('return sked.fragment()'))
         self.claim('a link restores a tree', sorted(self.run('return sked.busy()')) == busy)
+        self.tab('shares')
+        for name, value in (('shares-bob', 9), ('jobs-guests', 3), ('half-life', 1), ('urgent', 9)):
+            self.set(name, value)
+        look = 'const s = sked.shares(); return [s.jobs, s.order, s.room.plans]'
+        before = self.run(look)
+        self.open(self.run('return sked.fragment()'))
+        self.claim('a link restores accounts and the urgent job', self.run(look) == before)
         self.open('#tab=nowhere&jobs=many&bookings=1:x&view=:&nodes_busy=7')
         self.claim('a link of nonsense opens the page as it is without', self.wait() and
                    self.run("return sked.fragment() === '#tab=queue'"),
@@ -666,6 +801,7 @@ class Player:
         self.tiers()
         self.mapping()
         self.site()
+        self.shares()
 
     def play(self, parts):
         took = []
@@ -682,12 +818,12 @@ class Player:
 
 
 PARTS = {'first': Player.first, 'settings': Player.settings, 'partition': Player.partition,
-         'others': Player.others, 'tabs': Player.tabs, 'reasons': Player.reasons,
+         'others': Player.others, 'shares': Player.shares, 'tabs': Player.tabs, 'reasons': Player.reasons,
          'phone': Player.phone, 'dark': Player.dark, 'link': Player.link, 'axe': Player.axe}
 
 
 def main():
-    within = ('first', 'settings', 'partition', 'others')    # are played within "tabs"
+    within = ('first', 'settings', 'partition', 'others', 'shares')    # are played within "tabs"
     usual = [part for part in PARTS if part not in within and
              (part != 'axe' or os.environ.get('AXE'))]
     player = Player(*sys.argv[1:3])
