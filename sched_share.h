@@ -451,8 +451,8 @@ SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estim
  * single processors is as many candidates, of gain 1 each.
  *
  * Name each job once, in the mode that it would take: a job that is suspended gives its processors,
- * but keeps its memory. Book what the victims give for the job (sked_queue_book_for), or others take
- * it before the job starts. */
+ * but keeps its memory. Book what the victims give for the job (sked_queue_book_for), or others
+ * take it before the job starts. */
 typedef struct sked_preempt_request {
     uint32_t candidates;            /* 0 .. 2^27                                              */
     uint32_t resources;             /* 1 .. 8; 0 means 1                                      */

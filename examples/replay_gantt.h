@@ -325,8 +325,8 @@ static inline int replay_window(gantt_window *window, int64_t first, int64_t end
     return 0;
 }
 
-/* All if that fits into a window, or a day: the most crowded one, or, beside another policy, the one
-   with the most backfilled jobs; gives how many. Returns 0 iff memory is out. */
+/* All if that fits into a window, or a day: the most crowded one, or, beside another policy, the
+   one with the most backfilled jobs; gives how many. Returns 0 iff memory is out. */
 static inline int replay_choose(const replay_log *log, const replay_log *other,
                                 gantt_picture *picture, uint32_t *backfilled) {
     gantt_window *window = &picture->window;

@@ -22,7 +22,9 @@ typedef struct model_booking {
     int kept;                           /* not yet taken back, nor forgotten                  */
     int begun;                          /* a plan or book has looked whether it is in conflict */
     int by_set;
-    uint64_t id;
+    int owned;                          /* by the job at the place `owner` of jobs[]          */
+    int owner;
+    uint64_t id, turn;                  /* turn: more than that of all booked before           */
     sked_time start, end;
     uint32_t count;
     unsigned char in[PROCESSORS_MAX];

@@ -95,6 +95,34 @@ static uint32_t bookings_after(const model *self, sked_time now) {
     return count;
 }
 
+/* The booking of a job, or -1. One that has ended is kept, as a bar too, until it is forgotten. */
+static inline int booking_owned_by(const model *self, int slot) {
+    int h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (self->bookings[h].kept && self->bookings[h].owned && self->bookings[h].owner == slot) {
+            return h;
+        }
+    }
+    return -1;
+}
+
+static unsigned long owners_seen[4];    /* started; freed by an end, a cancelling, a new width */
+
+static void take_bar(model *self, int slot) {
+    self->jobs[slot].bars--;
+    if (self->jobs[slot].bars == 0) {
+        self->jobs[slot].place = WAITING;
+    }
+}
+
+/* With it goes the bar of its owner. */
+static void end_booking(model *self, int h) {
+    self->bookings[h].kept = 0;
+    if (self->bookings[h].owned) {
+        take_bar(self, self->bookings[h].owner);
+    }
+}
+
 /* ---- what it means to fit -------------------------------------------------------------------- */
 
 /* Is the processor in a booking by set that overlaps [from, to)? */
@@ -165,8 +193,9 @@ static int is_in_conflict(const model *self, const model_booking *booking) {
 static void look_at_bookings(model *self) {
     uint32_t h;
     for (h = 0; h < BOOKINGS_MAX; h++) {
-        if (self->bookings[h].end <= self->now) {
-            self->bookings[h].kept = 0;
+        if (self->bookings[h].kept && self->bookings[h].end <= self->now) {
+            owners_seen[1] += self->bookings[h].owned != 0;
+            end_booking(self, (int)h);
         }
     }
     for (h = 0; h < BOOKINGS_MAX; h++) {
@@ -649,7 +678,10 @@ static sked_status expect_unbar(const model *m, int slot, uint32_t options) {
     if (options > SKED_AFRESH) {
         return SKED_E_SETTING;
     }
-    return m->jobs[slot].place == BARRED ? SKED_OK : SKED_E_NO_BARS;
+    return m->jobs[slot].place == BARRED &&
+                   m->jobs[slot].bars > (uint32_t)(booking_owned_by(m, slot) >= 0)
+               ? SKED_OK
+               : SKED_E_NO_BARS;
 }
 
 static void model_bar(model *m, int slot, sked_time now) {
@@ -661,9 +693,8 @@ static void model_bar(model *m, int slot, sked_time now) {
 
 static void model_unbar(model *m, int slot, uint32_t options, sked_time now) {
     m->now = now;
-    m->jobs[slot].bars--;
+    take_bar(m, slot);
     if (m->jobs[slot].bars == 0) {
-        m->jobs[slot].place = WAITING;
         m->jobs[slot].arrival = options == SKED_AFRESH ? m->arrivals++ : m->jobs[slot].arrival;
     }
 }
@@ -727,15 +758,28 @@ static sked_status expect_booking(const model *m, uint64_t id, sked_time now) {
     return bookings_after(m, now) == m->settings.bookings_max ? SKED_E_FULL : SKED_OK;
 }
 
-static void model_book(model *m, uint64_t id, const sked_span *span, sked_time now) {
+static uint64_t next_turn(const model *m) {
+    uint64_t turn = 0;
+    uint32_t h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (m->bookings[h].kept && m->bookings[h].turn >= turn) {
+            turn = m->bookings[h].turn + 1;
+        }
+    }
+    return turn;
+}
+
+static model_booking *model_book(model *m, uint64_t id, const sked_span *span,
+                                 sked_time now) {
     model_booking *booking = m->bookings;
     m->now = now;
     look_at_bookings(m);
     while (booking->kept) {
         booking++;
     }
+    booking->turn = next_turn(m);
     booking->kept = 1;
-    booking->begun = 0;
+    booking->begun = booking->owned = 0;
     booking->id = id;
     booking->start = span->start;
     booking->end = span->end;
@@ -748,6 +792,7 @@ static void model_book(model *m, uint64_t id, const sked_span *span, sked_time n
         booking->begun = 1;
         m->counters.bookings_in_conflict += (uint64_t)is_in_conflict(m, booking);
     }
+    return booking;
 }
 
 /* One or a few processors, seldom all or none; more of those of which `of` is true. */

@@ -41,6 +41,42 @@ static void set_running(model *self, int slot, const unsigned char *on) {
     }
 }
 
+/* ---- bookings with an owner ------------------------------------------------------------------ */
+
+/* May the owner start there now: is there no other bar, and is all of the set idle? */
+static int owner_can_start(const model *self, const model_booking *booking) {
+    uint32_t processor;
+    if (!booking->owned || !has_begun(self, booking) || self->jobs[booking->owner].bars != 1) {
+        return 0;
+    }
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (booking->in[processor] && !is_idle(self, processor)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The booking whose owner starts next: the first by start, of equal starts the first booked; or
+ * -1. */
+static int next_owner(const model *self) {
+    int h, best = -1;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        const model_booking *a = &self->bookings[h], *b = &self->bookings[best < 0 ? h : best];
+        if (owner_can_start(self, a) &&
+            (best < 0 || a->start < b->start || (a->start == b->start && a->turn < b->turn))) {
+            best = h;
+        }
+    }
+    return best;
+}
+
+/* Its start ends the booking, and is no longer barred. */
+static void leave_booking(model *self, int slot) {
+    self->bookings[booking_owned_by(self, slot)].kept = 0;
+    self->jobs[slot].bars = 0;
+}
+
 /* ---- what it means to fit -------------------------------------------------------------------- */
 
 /* Can the job run from `at` to its expected end? */
@@ -90,11 +126,43 @@ static sked_action *record(decision *entry, model *self, int slot, const unsigne
     return &entry->action;
 }
 
+/* The first of a pass: returns whether an owner started. */
+static int record_owner(decision *entry, model *self) {
+    const int h = next_owner(self);
+    unsigned char on[PROCESSORS_MAX];
+    if (h < 0) {
+        return 0;
+    }
+    memcpy(on, self->bookings[h].in, sizeof on);
+    leave_booking(self, self->bookings[h].owner);
+    record(entry, self, self->bookings[h].owner, on)->reason = SKED_BOOKED;
+    return 1;
+}
+
+/* What is in a booking with an owner goes to the owner alone. */
+static int owner_start_is_lawful(const model *m, const sked_action *action, const sked_set *on) {
+    const int slot = slot_of(m, action->id), h = slot < 0 ? -1 : booking_owned_by(m, slot);
+    uint32_t processor;
+    if (h < 0 || m->jobs[slot].place != BARRED || !owner_can_start(m, &m->bookings[h])) {
+        return 0;
+    }
+    for (processor = 0; processor < on->size; processor++) {
+        if (sked_set_has(on, processor) != m->bookings[h].in[processor]) {
+            return 0;
+        }
+    }
+    owners_seen[0]++;
+    return action->end == plus(m->now, m->jobs[slot].estimate);
+}
+
 /* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
  * idle, and are in no booking that it would meet. */
 static int start_is_lawful(const model *m, const sked_action *action, const sked_set *on) {
     int slot = slot_of(m, action->id);
     uint32_t processor;
+    if (action->reason == SKED_BOOKED) {
+        return owner_start_is_lawful(m, action, on);
+    }
     if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
         return 0;
     }
@@ -183,6 +251,7 @@ static void busy_calls(world *w) {
     CHECK_SEED(w->seed, sked_queue_bar(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_unbar(q, 7, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_book_for(q, 7, 7, &span, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_swap_accounts(q, 0, 0, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
@@ -216,6 +285,9 @@ static int cancel_event(world *w) {
     CHECK_SEED(w->seed, status == SKED_OK);
     w->model.now = now;
     w->model.counters.cancelled++;
+    if (booking_owned_by(&w->model, slot) >= 0) {
+        end_booking(&w->model, booking_owned_by(&w->model, slot));
+    }
     w->model.jobs[slot].place = GONE;
     return barred ? -1 : slot;
 }
@@ -249,14 +321,8 @@ static int bar_event(world *w) {
     return m->jobs[slot].place == was ? -1 : slot;
 }
 
-/* Returns the job's place, or -1: none ran. */
-static int return_event(world *w) {
-    int slot = any_slot(w, RUNNING);
-    sked_time now = soon(w);
+static void return_job(world *w, int slot, sked_time now) {
     sked_status status;
-    if (slot < 0) {
-        return -1;
-    }
     trace_call("requeue", w->model.jobs[slot].id, now);
     status = sked_queue_requeue(&w->queue, w->model.jobs[slot].id, now);
     trace_status(status);
@@ -265,6 +331,15 @@ static int return_event(world *w) {
     w->model.counters.requeued++;
     w->model.jobs[slot].place = WAITING;
     vacate(&w->model, slot);
+}
+
+/* Returns the job's place, or -1: none ran. */
+static int return_event(world *w) {
+    const int slot = any_slot(w, RUNNING);
+    const sked_time now = soon(w);
+    if (slot >= 0) {
+        return_job(w, slot, now);
+    }
     return slot;
 }
 
@@ -299,6 +374,10 @@ static int change_event(world *w, sked_time longest, model_job *was) {
     *was = m->jobs[slot];
     m->jobs[slot] = to;
     m->now = now;
+    if (to.width != was->width && booking_owned_by(m, slot) >= 0) {
+        owners_seen[3]++;
+        end_booking(m, booking_owned_by(m, slot));
+    }
     return slot;
 }
 
@@ -353,8 +432,145 @@ static int unbook_event(world *w) {
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
     m->now = now;
-    m->bookings[h].kept = 0;
+    owners_seen[2] += m->bookings[h].owned != 0;
+    end_booking(m, h);
     return h;
+}
+
+/* ---- random events: bookings with an owner --------------------------------------------------- */
+
+/* So many processors: of those that are idle, of those that are busy, or of all; and of the others
+ * when these are too few. */
+static void any_own_set(world *w, uint32_t count, sked_set *set) {
+    const uint32_t processors = w->model.settings.processors, from = below(w, processors);
+    const uint32_t of = below(w, 3), mixed = below(w, 2) ? 0 : 4;
+    uint32_t step, round;
+    for (round = 0; round < 2; round++) {
+        for (step = 0; step < processors && sked_set_count(set) < count; step++) {
+            const uint32_t processor = (from + step) % processors;
+            const int idle = is_idle(&w->model, processor);
+            if (round > 0 || of == 2 || (of == 0) == (idle != 0) ||
+                (mixed > 0 && below(w, mixed) == 0)) {
+                sked_set_add(set, processor);
+            }
+        }
+    }
+}
+
+/* One in twelve has something that is refused, whatever the job is; or another one instead. */
+static void spoil_span(world *w, sked_span *span, sked_set *set) {
+    switch (below(w, 72)) {
+    case 0: span->start = -1; break;
+    case 1: span->end = SKED_NEVER - 1; break;
+    case 2: span->end = span->start; break;
+    case 3: sked_set_clear(set); break;
+    case 4: span->set = NULL; break;
+    case 5: sked_set_add(set, below(w, set->size)); break;
+    default: break;
+    }
+    span->count = below(w, 3) ? 1 + below(w, set->size) : below(w, 2) ? 0 : UINT32_MAX;
+}
+
+static sked_status expect_span(const model *m, const sked_span *span) {
+    const uint32_t count = span->set != NULL ? sked_set_count(span->set) : span->count;
+    if (span->start < 0 || span->start > SKED_TIME_MAX || span->end < 0 ||
+        (span->end > SKED_TIME_MAX && span->end != SKED_NEVER)) {
+        return SKED_E_TIME;
+    }
+    if (span->end <= span->start) {
+        return SKED_E_RANGE;
+    }
+    return count == 0 ? SKED_E_NO_WIDTH
+                      : count > m->settings.processors ? SKED_E_TOO_WIDE : SKED_OK;
+}
+
+/* A booking of the job that has ended by `now` is one no more; but a bar, until it is forgotten. */
+static sked_status expect_booking_for(const model *m, uint64_t id, int slot,
+                                      const sked_span *span, sked_time now) {
+    const sked_status wrong = expect_span(m, span);
+    const int own = slot < 0 ? -1 : booking_owned_by(m, slot);
+    const int ended = own >= 0 && m->bookings[own].end <= now;
+    if (slot < 0) {
+        return SKED_E_UNKNOWN;
+    }
+    if (m->jobs[slot].place == RUNNING) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (wrong != SKED_OK) {
+        return wrong;
+    }
+    if (span->set == NULL || sked_set_count(span->set) != m->jobs[slot].width ||
+        m->jobs[slot].bars == UINT32_MAX) {
+        return SKED_E_RANGE;
+    }
+    return own >= 0 && !ended ? SKED_E_DUPLICATE : expect_booking(m, id, now);
+}
+
+static void model_book_for(model *m, uint64_t id, int slot, const sked_span *span,
+                           sked_time now) {
+    model_booking *booking = model_book(m, id, span, now);
+    model_bar(m, slot, now);
+    booking->owned = 1;
+    booking->owner = slot;
+}
+
+/* Returns the owner's place if it has left the line, or -1. */
+static int own_booking_event(world *w, sked_time longest) {
+    static const place places[] = {WAITING, WAITING, WAITING, WAITING, BARRED, BARRED, RUNNING};
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_of(words, m->settings.processors);
+    const int slot = any_slot(w, places[below(w, 7)]);
+    const uint64_t id = any_id(w), owner = slot < 0 ? UINT64_C(0x123456789ABCDEF)
+                                                    : m->jobs[slot].id;
+    const sked_time now = soon(w);
+    const int waits = slot >= 0 && m->jobs[slot].place == WAITING;
+    sked_span span = any_while(w, below(w, 2) ? 1 : 8, longest, 4);
+    sked_status status, expected;
+    any_own_set(w, slot < 0 ? 1 : m->jobs[slot].width, &set);
+    span.set = &set;
+    spoil_span(w, &span, &set);
+    make_room(w);
+    expected = expect_booking_for(m, id, slot, &span, now);
+    trace_call("book_for", id, now);
+    trace_span(&span);
+    if (tracing) {
+        printf(" owner %llu", (unsigned long long)owner);
+    }
+    status = sked_queue_book_for(&w->queue, id, owner, &span, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected != SKED_OK) {
+        return -1;
+    }
+    model_book_for(m, id, slot, &span, now);
+    memset(words, 0xFF, sizeof words);      /* the set was copied */
+    return waits ? slot : -1;
+}
+
+/* The next job that runs where one is booked for another, or -1: what is to be preempted. */
+static int any_in_the_way(const world *w) {
+    const model *m = &w->model;
+    int h, slot;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        for (slot = 0; slot < JOBS_MAX && m->bookings[h].owned && is_live(m, &m->bookings[h]);
+             slot++) {
+            if (in_the_way(m, &m->bookings[h], slot) > 0) {
+                return slot;
+            }
+        }
+    }
+    return -1;
+}
+
+/* Is told of each job that has a booking, and of no other. One that has ended counts no more. */
+static int owner_agrees(const world *w, int slot) {
+    const int own = booking_owned_by(&w->model, slot);
+    const int h = own >= 0 && is_live(&w->model, &w->model.bookings[own]) ? own : -1;
+    uint64_t id = 0;
+    const sked_status status = sked_queue_booking_of(&w->queue, w->model.jobs[slot].id, &id);
+    return h < 0 ? status == SKED_E_UNKNOWN
+                 : status == SKED_OK && id == w->model.bookings[h].id;
 }
 
 /* ---- whole runs of made-up jobs -------------------------------------------------------------- */

@@ -202,6 +202,9 @@ static void decide(const model *now, pass *plan, int by_definition) {
     uint32_t count, at = 0;
     self = *now;
     memset(plan, 0, sizeof *plan);
+    while (record_owner(&plan->list[plan->count], &self)) {
+        plan->count++;
+    }
     plan->booked = any_live_booking(&self);
     count = list_queue(&self, queue);
     while (at < count && can_start(&self, &self.jobs[queue[at]]) &&
@@ -278,7 +281,7 @@ static int job_agrees(const world *w, int slot) {
             return 0;
         }
     }
-    return (info.running != 0) == running && info.width == job->width &&
+    return owner_agrees(w, slot) && (info.running != 0) == running && info.width == job->width &&
            info.estimate == job->estimate && info.tag == job->tag &&
            info.options == job->options && info.bars == job->bars &&
            info.account == job->account &&
@@ -392,6 +395,7 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, sked_queue_unbook(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_change(q, unknown, &nothing, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_bar(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_booking_of(q, unknown, &unknown) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_unbar(q, unknown, 2, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
@@ -439,6 +443,9 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
     same = same && same_action(action, &plan->list[number].action, !plan->booked);
     stir(w, action->id);
     w->model.counters.started++;
+    if (action->reason == SKED_BOOKED) {
+        leave_booking(&w->model, slot_of(&w->model, action->id));
+    }
     set_running(&w->model, slot_of(&w->model, action->id), plain);
     return same;
 }
@@ -473,8 +480,8 @@ static void plan_event(world *w) {
     sked_word words[WORDS_MAX];
     sked_set on = sked_set_of(words, w->model.settings.processors);
     sked_action action;
-    uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
-    uint64_t waiting = jobs_in(&w->model, WAITING), looked = looks(w);
+    uint32_t number = 0, owners = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
+    uint64_t waiting = jobs_in(&w->model, WAITING) + bookings_kept(&w->model), looked = looks(w);
     sked_status status = SKED_OK;
     int same = 1;
     open_pass(w, &plan);
@@ -493,11 +500,12 @@ static void plan_event(world *w) {
             same = follow(w, &plan, number, &action, &on);
             CHECK_SEED(w->seed, same);
             number++;
+            owners += action.reason == SKED_BOOKED;
             CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
         }
     }
     looked = looks(w) - looked;
-    CHECK_SEED(w->seed, looked >= number && looked <= waiting);
+    CHECK_SEED(w->seed, looked + owners >= number && looked <= waiting);
     if (status == SKED_OK) {
         trace_call("stop", 0, w->model.now);
         status = sked_queue_plan_end(&w->queue);
@@ -556,6 +564,15 @@ static void set_up(world *w, uint64_t seed, origin by) {
     }
 }
 
+/* Ends all that runs where something is booked for another job, as one call after the other. */
+static void preempt_event(world *w) {
+    const sked_time now = soon(w);
+    int slot;
+    while ((slot = any_in_the_way(w)) >= 0) {
+        return_job(w, slot, now);
+    }
+}
+
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_alive(&w->model);
@@ -566,6 +583,10 @@ static void any_event(world *w) {
         (void)change_event(w, w->span, &was);
     } else if (below(w, 12) == 0) {
         (void)bar_event(w);
+    } else if (w->bookings_limit > 0 && below(w, 8) == 0) {
+        (void)own_booking_event(w, w->span);
+    } else if (below(w, 12) == 0) {
+        preempt_event(w);
     } else if (dice < 32 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 56) {
@@ -1512,6 +1533,8 @@ static void test_all(void) {
     try_seeds(100001, 100080, try_seed);
     CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
     CHECK(barred_seen > 1000);
+    CHECK(owners_seen[0] > 1000 && owners_seen[1] > 100);
+    CHECK(owners_seen[2] > 100 && owners_seen[3] > 100);
     CHECK(swaps_seen[0] > 1000 && swaps_seen[1] > 1000);
     test_origins();
     law_of_the_head();

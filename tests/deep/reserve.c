@@ -245,6 +245,7 @@ typedef struct pass {
     uint32_t heads;                     /* behind so many actions */
     sked_time shadow;
     int64_t extra;                      /* what it leaves over when the pass is over */
+    uint32_t renewed;                   /* SKED_COMPRESS: behind so many actions, if owners start */
 } pass;
 
 /* Asks for processors, now. */
@@ -600,6 +601,20 @@ static void decide_easy(model *self, pass *plan) {
     }
 }
 
+/* Owners start ahead of all others, and so before reservations are made or checked. What their
+ * bookings kept is given back. */
+static void start_owners(model *self, pass *plan) {
+    const int renews = compresses(self) && next_owner(self) >= 0;
+    while (record_owner(&plan->list[plan->count], self)) {
+        plan->count++;
+        self->given_back = 1;
+    }
+    plan->renewed = renews ? plan->count : UINT32_MAX;
+    if (renews) {
+        renew_reservations(self, 0);
+    }
+}
+
 /* Decides a whole pass on a copy; at depth 1 also `by_definition` of the greater depths. */
 static void decide(const model *now, pass *plan, int by_definition) {
     static model self;
@@ -608,6 +623,7 @@ static void decide(const model *now, pass *plan, int by_definition) {
     plan->head = plan->blocked = -1;
     plan->shadow = SKED_NEVER;
     report_losses(&self, plan);
+    start_owners(&self, plan);
     if (compresses(&self)) {
         start_reserved(&self, plan);
     } else if (self.settings.depth <= 1 && !by_definition) {
@@ -729,7 +745,7 @@ static int job_agrees(const world *w, int slot) {
         printf("  job %llu reserved %lld EXPECTED %lld\n", (unsigned long long)job->id,
                (long long)info.reserved, (long long)promise_of(m, job));
     }
-    return (info.running != 0) == running && info.width == job->width &&
+    return owner_agrees(w, slot) && (info.running != 0) == running && info.width == job->width &&
            info.position == position_of(m, slot) && info.processors_down == lost &&
            info.estimate == job->estimate && info.tag == job->tag && info.key == job->key &&
            info.options == job->options && info.bars == job->bars &&
@@ -952,11 +968,13 @@ static int change_keeps(const model *self, int slot, const model_job *to, sked_t
 static void change_and_settle(world *w) {
     model before = w->model;
     model_job was, *job;
-    const int slot = change_event(w, w->span, &was);
-    int kept;
+    int slot, kept;
+    memset(&was, 0, sizeof was);
+    slot = change_event(w, w->span, &was);
     if (slot >= 0 && was.place == RUNNING) {
         w->model.given_back |= w->model.jobs[slot].estimate < was.estimate;
     }
+    w->model.given_back |= bookings_kept(&w->model) < bookings_kept(&before);
     if (slot < 0 || !compresses(&w->model) || was.place != WAITING || was.reserved == NOT_YET) {
         return;
     }
@@ -974,6 +992,31 @@ static void bar_and_settle(world *w) {
     const int slot = bar_event(w);
     if (slot >= 0) {
         w->model.given_back |= w->model.jobs[slot].place == BARRED;
+        w->model.jobs[slot].reserved = NOT_YET;
+    }
+}
+
+static void own_booking_and_settle(world *w) {
+    const int slot = own_booking_event(w, w->span);
+    if (slot >= 0) {
+        w->model.given_back = 1;
+        w->model.jobs[slot].reserved = NOT_YET;
+    }
+}
+
+static void cancel_and_settle(world *w) {
+    const uint32_t kept = bookings_kept(&w->model);
+    w->model.given_back |= cancel_event(w) >= 0;
+    w->model.given_back |= bookings_kept(&w->model) < kept;
+}
+
+/* Ends all that runs where something is booked for another job, as one call after the other. */
+static void preempt_event(world *w) {
+    const sked_time now = soon(w);
+    int slot;
+    while ((slot = any_in_the_way(w)) >= 0) {
+        return_job(w, slot, now);
+        w->model.given_back = 1;
         w->model.jobs[slot].reserved = NOT_YET;
     }
 }
@@ -1300,6 +1343,10 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
         forget_news(&w->model, slot_of(&w->model, action->id));
     } else if (same) {
         w->model.counters.started++;
+        if (action->reason == SKED_BOOKED) {
+            w->model.given_back = 1;
+            leave_booking(&w->model, slot_of(&w->model, action->id));
+        }
         set_running(&w->model, slot_of(&w->model, action->id), plain);
     }
     return same;
@@ -1329,7 +1376,7 @@ static void open_pass(world *w, pass *plan) {
     m->now = now;
     m->counters.passes++;
     look_at_bookings(m);
-    if (compresses(m)) {
+    if (compresses(m) && next_owner(m) < 0) {
         renew_reservations(m, w->seed);
         trace_reservations(m);
     }
@@ -1353,6 +1400,14 @@ static void note_head(world *w, const pass *plan) {
     }
 }
 
+static uint32_t owners_among(const pass *plan, uint32_t number) {
+    uint32_t n, count = 0;
+    for (n = 0; n < number && n < plan->count; n++) {
+        count += plan->list[n].action.reason == SKED_BOOKED;
+    }
+    return count;
+}
+
 static sked_queue_counters counters_of(const world *w) {
     sked_queue_info info;
     memset(&info, 0, sizeof info);
@@ -1360,19 +1415,29 @@ static sked_queue_counters counters_of(const world *w) {
     return info.counters;
 }
 
+/* Whoever stops among the owners gets the line looked at, too. */
+static void stop_pass(world *w, const pass *plan, uint32_t number) {
+    sked_status status;
+    trace_call("stop", 0, w->model.now);
+    status = sked_queue_plan_end(&w->queue);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    if (plan->renewed != UINT32_MAX && number <= plan->renewed) {
+        renew_reservations(&w->model, w->seed);
+    }
+}
+
 static void close_pass(world *w, const pass *plan, const sked_queue_counters *before,
                        sked_status status, uint32_t number) {
     const sked_queue_counters after = counters_of(w);
     const uint64_t looked = after.jobs_looked_at - before->jobs_looked_at;
     const uint64_t met = jobs_in(&w->model, WAITING) + after.started - before->started;
-    CHECK_SEED(w->seed, looked >= after.started - before->started);
+    CHECK_SEED(w->seed,
+               looked + owners_among(plan, number) >= after.started - before->started);
     CHECK_SEED(w->seed, looked <= met * (compresses(&w->model) ? 2 : 1));
     w->head_known = 0;
     if (status == SKED_OK) {
-        trace_call("stop", 0, w->model.now);
-        status = sked_queue_plan_end(&w->queue);
-        trace_status(status);
-        CHECK_SEED(w->seed, status == SKED_OK);
+        stop_pass(w, plan, number);
         return;
     }
     CHECK_SEED(w->seed, status == SKED_DONE && number == plan->count);
@@ -1409,6 +1474,9 @@ static void plan_event(world *w) {
         }
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
+        if (number == plan.renewed) {
+            renew_reservations(&w->model, w->seed);
+        }
         apply_delays(&w->model, &plan, number);
         if (plan.blocked >= 0 && plan.heads == number) {
             block_head(&w->model, plan.blocked);
@@ -1493,6 +1561,10 @@ static void any_event(world *w) {
         change_and_settle(w);
     } else if (below(w, 12) == 0) {
         bar_and_settle(w);
+    } else if (w->bookings_limit > 0 && below(w, 8) == 0) {
+        own_booking_and_settle(w);
+    } else if (below(w, 12) == 0) {
+        preempt_event(w);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 60) {
@@ -1500,7 +1572,7 @@ static void any_event(world *w) {
     } else if (dice < 78) {
         finish_event(w);
     } else if (dice < 81) {
-        w->model.given_back |= cancel_event(w) >= 0;
+        cancel_and_settle(w);
     } else if (dice < 84) {
         return_and_forget(w);
     } else if (dice < 90 && w->bookings_limit > 0) {
@@ -1956,6 +2028,8 @@ static void test_all(void) {
     try_seeds(100001, 100000 + 40 / seed_share, try_seed);
     CHECK(conflicts_seen[0] > 1000 / seed_share && conflicts_seen[1] > 1000 / seed_share);
     CHECK(barred_seen > 10000 / seed_share);
+    CHECK(owners_seen[0] > 1000 / seed_share && owners_seen[1] > 500 / seed_share);
+    CHECK(owners_seen[2] > 50 / seed_share && owners_seen[3] > 50 / seed_share);
     CHECK(swaps_seen[0] > 1000 / seed_share && swaps_seen[1] > 500 / seed_share);
     law_of_promises();
     law_of_equal_widths();

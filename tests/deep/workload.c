@@ -2537,15 +2537,7 @@ static void check_tables(const char *folder) {
     }
 }
 
-static void test_all(void) {
-    const char *folder = getenv("SKED_TRACES");
-
-    test_draw();
-    test_gamma_below();
-    test_model_sums();
-    test_model_long();
-    test_model_jobs();
-    test_model_refusals();
+static void test_estimates(void) {
     test_estimates_shares(1, 1, 64800);
     test_estimates_shares(1, 2, 64800);
     test_estimates_shares(0, 3, 129600);
@@ -2560,6 +2552,18 @@ static void test_all(void) {
     test_estimates_weights();
     test_estimates_units();
     test_estimates_memory();
+}
+
+static void test_all(void) {
+    const char *folder = getenv("SKED_TRACES");
+
+    test_draw();
+    test_gamma_below();
+    test_model_sums();
+    test_model_long();
+    test_model_jobs();
+    test_model_refusals();
+    test_estimates();
     test_exponential();
     test_feitelson_parameters();
     test_feitelson_moments();
