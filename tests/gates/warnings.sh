@@ -145,7 +145,7 @@ if have gcc gcc; then
     fi
     silent "tests, benches and examples, as make compiles them" programs tests/quick/*.c \
         tests/deep/*.c bench/*.c examples/*.c
-    mutate tests/deep/swil.c "$out/bad/swil.c" 's/\{1, 0, 20, 20, 1, 0, 0\}/{1, 0, 20, 20, 1, 0}/'
+    mutate tests/deep/swil.c "$out/bad/swil.c" 's/\{1, 0, 20, 20, 1, 0, 0, 0, 0\}/{1, 0, 20, 20, 1, 0, 0, 0}/'
     caught "a job of a test with a member that is not set" 'missing initializer' programs \
         "$out/bad/swil.c"
 fi

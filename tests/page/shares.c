@@ -3,9 +3,9 @@
 
 /*     shares <RUN
  * RUN has numbers alone: processors, accounts, half-life, ahead, the end of the run; of each
- * account the one above and its shares; of each job, by rising time of submission, its account, width, time
- * and estimate. Prints the start of each job, -1 for none; then of each account what runs, what it
- * owns and what it has used, in thousandths; then the accounts in their order. */
+ * account the one above and its shares; of each job, by rising time of submission, its account,
+ * width, time and estimate. Prints the start of each job, -1 for none; then of each account what
+ * runs, what it owns and what it has used, in thousandths; then the accounts in their order. */
 
 #define SKED_IMPLEMENTATION
 #include "sched_share.h"
