@@ -4,9 +4,10 @@
 /* usage: figures_shares [--quick | --full] [--only WORLD[/SCENE[/POLICY]]] [--jobs N]
  *                       [--out FOLDER]
  *   --quick          weeks of 500 jobs: 10 seconds (default)
- *   --full           weeks of 3,500 jobs: 3 minutes
+ *   --full           weeks of 3,500 jobs, which are 7 days: a minute
  *   --only ...       only these runs: log, lublin/week, log/load/easy, ...
- *   --jobs N         jobs in a week, 21 or more; a week has 172.8 s for each
+ *   --jobs N         jobs in a week, 21 or more. A week has 172.8 s for each, about what a job of
+ *                    log takes of the machine; one of lublin takes more
  *   --out FOLDER     default: build/figures
  *
  * Writes FOLDER/shares.csv, the same in every run:
@@ -33,6 +34,7 @@
  *
  * Metrics of all scenes but load:
  *     utilisation  busy processors of all
+ *     jobs         how many start in a half-life, in the mean
  *     error_K      how far users are from their shares after K half-lives: usage, decayed, in that
  *                  of all, less the share; of all users the largest distance. In rare the first
  *                  user is left out, and what he leaves unused belongs to his group
@@ -74,8 +76,8 @@ enum { SEEDS = BATCHES, WORLDS = 2, QUICK_JOBS = 500, FULL_JOBS = 3500, JOBS_MAX
 enum { HALF_LIVES = 5, LINES = 8, POINTS = HALF_LIVES * LINES, LOAD_PERMILLE = 900 };
 enum { WEEK, DAY, LATE, RARE, LOAD, SCENES };
 enum { EASY, EASY_SJBF, FAIR, FAIR_NOW, FAIR_FAR, FAIR_SJBF, FAIR_STRICT, POLICIES };
-enum { UTILISATION, ERROR, PART = ERROR + HALF_LIVES, WORST = PART + HALF_LIVES, BACK, WAIT_A1,
-       WAIT, WAIT_A, WAIT_B, SLOWDOWN, USED, METRICS = USED + SHARES_USERS * POINTS };
+enum { UTILISATION, JOBS, ERROR, PART = ERROR + HALF_LIVES, WORST = PART + HALF_LIVES, BACK,
+       WAIT_A1, WAIT, WAIT_A, WAIT_B, SLOWDOWN, USED, METRICS = USED + SHARES_USERS * POINTS };
 
 static const char *const world_words[WORLDS] = {"log", "lublin"};
 static const char *const scene_words[SCENES] = {"week", "day", "late", "rare", "load"};
@@ -167,11 +169,9 @@ static void looks(shares_run *run, uint32_t look, void *ctx) {
     if (look <= run->demand->late * SHARES_LOOKS) {
         return;
     }
-    for (user = 0; user < SHARES_USERS; user++) {
-        used[user] = shares_used(run, shares_account(user));
-        if (since % (SHARES_LOOKS / LINES) == 0) {
-            keep(lab, USED + user * POINTS + since / (SHARES_LOOKS / LINES) - 1, used[user]);
-        }
+    shares_used(run, used);
+    for (user = 0; user < SHARES_USERS && since % (SHARES_LOOKS / LINES) == 0; user++) {
+        keep(lab, USED + user * POINTS + since / (SHARES_LOOKS / LINES) - 1, used[user]);
     }
     error = distance(lab, used);
     if (since % SHARES_LOOKS == 0) {
@@ -204,6 +204,7 @@ static void run_closed(laboratory *lab, const workload *load) {
     keep(lab, BACK, HALF_LIVES);
     shares_simulate(&run, lab->seed + 1, half_lives);
     keep(lab, UTILISATION, run.all / ((double)run.now * FATTREE_PROCESSORS));
+    keep(lab, JOBS, shares_started(&run) / half_lives);
     if (run.rare_started > 0) {
         keep(lab, WAIT_A1, run.wait / (double)run.rare_started);
     }
@@ -238,7 +239,8 @@ static void run_load(laboratory *lab, const workload *load, const uint32_t *acco
     if (starts == NULL) {
         no_memory();
     }
-    shares_make_accounts("figures_shares", &share, week_of(lab), shares_ahead(policy, week_of(lab)));
+    shares_make_accounts("figures_shares", &share, week_of(lab),
+                         shares_ahead(policy, week_of(lab)));
     shares.share = &share;
     shares.account_of = account_of;
     memset(&settings, 0, sizeof settings);
@@ -335,8 +337,9 @@ static void name_metric(uint32_t metric, char *name, size_t bytes) {
                  (unsigned)(user % SHARES_OF_GROUP + 1), (double)point / LINES);
     } else if (metric >= BACK) {
         snprintf(name, bytes, "%s", words[metric - BACK]);
-    } else if (metric == UTILISATION || metric == WORST) {
-        snprintf(name, bytes, metric == WORST ? "worst" : "utilisation");
+    } else if (metric < ERROR || metric == WORST) {
+        snprintf(name, bytes, "%s", metric == WORST ? "worst" : metric == JOBS ? "jobs"
+                                                                               : "utilisation");
     } else {
         snprintf(name, bytes, "%s_%u", metric < PART ? "error" : "part",
                  (unsigned)((metric - ERROR) % HALF_LIVES + 1));
@@ -444,7 +447,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     lab.asked = &asked;
-    lab.results = open_rows(asked.folder, "shares.csv", "world,scene,policy,metric,mean,half_width");
+    lab.results = open_rows(asked.folder, "shares.csv",
+                            "world,scene,policy,metric,mean,half_width");
     if (lab.results == NULL) {
         return 1;
     }

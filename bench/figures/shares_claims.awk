@@ -37,7 +37,7 @@ function percent(key, digits) {
 }
 
 function words_of(metric, key) {
-    return metric ~ /_over_|back/ ? value(key, 2) : metric ~ /^wait/ ? value(key, 0) : percent(key, 2)
+    return metric ~ /_over_|back/ ? value(key, 2) : percent(key, 2)
 }
 
 # ---- Comparisons
@@ -61,8 +61,8 @@ function tally_both(where, policy, metric, bound, wanted, n, worlds, w, key, sig
 # Counts for one claim; its words are in `words` then. 0: there is no such claim.
 function claim(number) {
     if (number == 1) {
-        words = "After five half-lives of a week, each user's part of all use is within 2 points of " \
-            "what the user owns"
+        words = "After five half-lives of a week, each user's part of all use is within 2 " \
+            "points of what the user owns"
         tally_both("week", "fair", "error_5", 0.02, -1)
     } else if (number == 2) {
         words = "... and was never further from it since the end of the first half-life"
@@ -81,7 +81,7 @@ function claim(number) {
         words = "Without ahead, the error is more than 1.5 times as large"
         tally_both("week", "fair_now", "error_5_over_fair", 1.5, 1)
     } else if (number == 7) {
-        words = "After five half-lives of a day, 500 jobs each, the error is below 5 points"
+        words = "After five half-lives of a day, the error is below 5 points"
         tally_both("day", "fair", "error_5", 0.05, -1)
     } else if (number == 8) {
         words = "If group b was alone for a half-life, all are within 2 points of their shares " \
@@ -128,8 +128,8 @@ function print_scene(world, where, n, names, p, last) {
     print ""
     print "### " world ": " scene[where]
     print ""
-    print "| policy | utilisation, % | error, points, after 1 half-life | 2 | 3 | 4 | 5 | largest " \
-        "since the first | of the fifth alone |" (last == "" ? "" : " " last " |")
+    print "| policy | utilisation, % | error, points, after 1 half-life | 2 | 3 | 4 | 5 | " \
+        "largest since the first | of the fifth alone |" (last == "" ? "" : " " last " |")
     print "|---|---|---|---|---|---|---|---|---|" (last == "" ? "" : "---|")
     n = split(policies, names, " ")
     for (p = 1; p <= n; p++) {
@@ -154,8 +154,8 @@ function print_load(world, n, names, p) {
     print ""
     print "### " world ": all users ask for the same, 90 % in all"
     print ""
-    print "| policy | mean wait, s | by EASY's by arrival | of group a | of group b | mean bounded " \
-        "slowdown | by EASY's |"
+    print "| policy | mean wait, s | by EASY's by arrival | of group a | of group b | " \
+        "mean bounded slowdown | by EASY's |"
     print "|---|---|---|---|---|---|---|"
     n = split(policies, names, " ")
     for (p = 1; p <= n; p++) {
@@ -180,23 +180,25 @@ function print_head() {
     print "# Shares of a machine: our claims, and what was measured"
     print ""
     print "Made by `bench/figures/shares_claims.awk`; verdicts follow from the numbers by these " \
-        "rules. Rules and claims were written down after trials, of weeks of 500 jobs and of two draws " \
-        "of whole weeks, and before the full run:"
+        "rules. Rules and claims were written down after trials, of weeks of 500 jobs and of two " \
+        "draws of whole weeks, and before the full run:"
     print ""
-    print "- ± is the half of a 95 % interval over 20 draws of the jobs. Policies are compared on " \
-        "the same draws, by their difference or ratio, so that what both share is taken out."
+    print "- ± is the half of a 95 % interval over 20 draws of the jobs. Policies are compared " \
+        "on the same draws, by their difference or ratio, so that what both share is taken out."
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound, against it if all is on the other side, and within noise if the bound is in it."
     print verdict_rules()
     print "- Machine and jobs are those of `bench/figures/fattree_world.h`: 4,096 processors. " \
-        "Estimates are the run times. Group a owns three quarters, group b one; the users of each " \
-        "own 4/10, 3/10, 2/10 and 1/10 of it (`bench/figures/shares_world.h`). Each has 8 jobs " \
-        "waiting at all times, and at the beginning nobody has used anything."
+        "Estimates are the run times. Group a owns three quarters, group b one; the users of " \
+        "each own 4/10, 3/10, 2/10 and 1/10 of it (`bench/figures/shares_world.h`). Each has 8 " \
+        "jobs waiting at all times, and at the beginning nobody has used anything."
     print "- *Error*: of all users, the largest distance of decayed usage, in that of all, from " \
         "the share. EASY by shares looks 1/64 of a week ahead, about as long as a job runs " \
-        "(`ahead`). A week is 3,500 jobs of 172.8 s."
-    print "- By arrival each user starts as many jobs as any other, whatever the shares; so the error " \
-        "is large."
+        "(`ahead`). In a week start " value(row("log", "week", "fair", "jobs"), 0) \
+        " jobs (log), or " \
+        value(row("lublin", "week", "fair", "jobs"), 0) " (lublin)."
+    print "- By arrival each user starts as many jobs as any other, whatever the shares; so the " \
+        "error is large."
     print ""
     print "| | claim | measured | verdict | by world |"
     print "|---|---|---|---|---|"

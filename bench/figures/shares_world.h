@@ -1,4 +1,4 @@
-/* shares_world.h: eight users of two groups, whose jobs always wait, on the machine of the trees. */
+/* shares_world.h: eight users of two groups, whose jobs always wait, on one machine. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SHARES_WORLD_H
 #define SHARES_WORLD_H
@@ -230,6 +230,17 @@ static inline void shares_end_some(shares_run *run) {
     }
 }
 
+/* How many jobs have started. */
+static inline double shares_started(const shares_run *run) {
+    double jobs = 0;
+    uint32_t user;
+
+    for (user = 0; user < SHARES_USERS; user++) {
+        jobs += (double)(run->next[user] - run->waiting[user]);
+    }
+    return jobs;
+}
+
 /* ---- A run ----------------------------------------------------------------------------------- */
 
 static inline sked_time shares_look_time(const shares_run *run) {
@@ -261,28 +272,35 @@ static inline void shares_look(shares_run *run) {
     run->look++;
 }
 
-/* Decayed usage, of an account in that of all. */
-static inline double shares_used(const shares_run *run, uint32_t account) {
-    sked_share_account_info info, root;
-    const double high = 18446744073709551616.0;
+static inline double shares_usage(const shares_run *run, uint32_t account) {
+    sked_share_account_info info;
 
     shares_must(run->program, sked_share_get_account(&run->share, account, &info), "account");
-    shares_must(run->program, sked_share_get_account(&run->share, SKED_SHARE_ROOT, &root), "root");
-    return ((double)info.usage.high * high + (double)info.usage.low) /
-           ((double)root.usage.high * high + (double)root.usage.low);
+    return (double)info.usage.high * 18446744073709551616.0 + (double)info.usage.low;
+}
+
+/* Decayed usage of each user, in that of all. */
+static inline void shares_used(const shares_run *run, double *used) {
+    const double all = shares_usage(run, SKED_SHARE_ROOT);
+    uint32_t user;
+
+    for (user = 0; user < SHARES_USERS; user++) {
+        used[user] = shares_usage(run, shares_account(user)) / all;
+    }
 }
 
 /* Opens a run; what describes it is there already. */
 static inline void shares_open(shares_run *run, uint32_t seed) {
     const double area = (double)workload_area(run->load) / (double)run->load->count;
-    sked_queue_settings settings =
-        shares_queue(run->policy, (uint32_t)run->load->count + FATTREE_PROCESSORS);
+    const uint64_t list = run->load->count / SHARES_USERS;
+    sked_queue_settings settings = shares_queue(
+        run->policy, (uint32_t)list + SHARES_USERS * SHARES_WAITING + FATTREE_PROCESSORS);
 
     shares_must(run->program, sked_queue_create(&run->queue, &settings, NULL, heap_mem()), "queue");
     shares_make_accounts(run->program, &run->share, run->half_life,
                          shares_ahead(run->policy, run->week));
     run->look = 1;
-    run->came = (sked_time *)calloc(run->load->count / SHARES_USERS, sizeof *run->came);
+    run->came = (sked_time *)calloc(list, sizeof *run->came);
     shares_must(run->program, run->came == NULL ? SKED_E_MEMORY : SKED_OK, "times");
     run->gaps = fattree_stream(seed, SHARES_DRAW_RARE);
     run->gap_ms = (uint32_t)(area * 1000 * 100 / (FATTREE_PROCESSORS * SHARES_RARE_PERCENT));
