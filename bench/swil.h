@@ -46,6 +46,8 @@ typedef struct swil_shares {
     const uint32_t *account_of;     /* by job */
 } swil_shares;
 
+typedef struct swil_state swil_state;
+
 typedef struct swil_settings {
     sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: the queue grows
                                        as it fills, so that it is as large as its live jobs ask;
@@ -69,6 +71,12 @@ typedef struct swil_settings {
     const int64_t *think;           /* per job; used with preceding                           */
     const swil_kinds *kinds;        /* NULL: all processors are alike                         */
     const swil_shares *shares;      /* NULL: there are no accounts                            */
+    sked_status (*before_pass)(void *ctx, swil_state *state, int64_t now);  /* NULL, or stops jobs
+                                       (swil_stop_at), books processors for others, and wants
+                                       another pass (swil_wake): swil_preempt.h. With SWIL_BATCH
+                                       only */
+    void *before_ctx;
+    uint32_t owners_max;            /* bookings with owners at a time */
 } swil_settings;
 
 /* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to
@@ -173,7 +181,7 @@ static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {
 
 /* ---- The heap of ends ------------------------------------------------------------------------ */
 
-enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END, SWIL_ROOM = 256 };
+enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END, SWIL_EVENT_STOP, SWIL_ROOM = 256 };
 
 typedef struct swil_event {
     int64_t time;
@@ -194,9 +202,7 @@ static inline int swil_before(const swil_event *a, const swil_event *b) {
     return a->sequence < b->sequence;
 }
 
-static inline void swil_push(swil_heap *heap, swil_event event) {
-    size_t at = heap->count++;
-
+static inline void swil_rise(swil_heap *heap, size_t at, swil_event event) {
     while (at > 0 && swil_before(&event, &heap->events[(at - 1) / 2])) {
         heap->events[at] = heap->events[(at - 1) / 2];
         at = (at - 1) / 2;
@@ -204,9 +210,14 @@ static inline void swil_push(swil_heap *heap, swil_event event) {
     heap->events[at] = event;
 }
 
-static inline swil_event swil_pop(swil_heap *heap) {
-    swil_event top = heap->events[0], last = heap->events[--heap->count];
-    size_t at = 0, child = 1;
+static inline void swil_push(swil_heap *heap, swil_event event) {
+    swil_rise(heap, heap->count++, event);
+}
+
+/* Takes the event of that place. */
+static inline swil_event swil_take(swil_heap *heap, size_t at) {
+    swil_event taken = heap->events[at], last = heap->events[--heap->count];
+    size_t child = 2 * at + 1;
 
     while (child < heap->count) {
         if (child + 1 < heap->count &&
@@ -220,9 +231,11 @@ static inline swil_event swil_pop(swil_heap *heap) {
         at = child;
         child = 2 * at + 1;
     }
-    heap->events[at] = last;
-    return top;
+    swil_rise(heap, at, last);
+    return taken;
 }
+
+static inline swil_event swil_pop(swil_heap *heap) { return swil_take(heap, 0); }
 
 /* ---- The loop -------------------------------------------------------------------------------- */
 
@@ -239,7 +252,7 @@ static inline int64_t swil_run_time(const workload_job *job) {
     return job->run < estimate ? job->run : estimate;
 }
 
-typedef struct swil_state {
+struct swil_state {
     const workload *load;
     const swil_settings *settings;
     sked_queue queue;
@@ -251,6 +264,8 @@ typedef struct swil_state {
     uint32_t *follower;             /* per job: one that waits for its end; SKED_NONE: none */
     uint32_t *next_follower;        /* per job: the next that waits for the same end */
     unsigned char *gone;            /* per job: the queue has been told of its end */
+    unsigned char *stopping;        /* per job: it runs, and is to leave */
+    int64_t wake;                   /* another pass is wanted then; SKED_NEVER: none is */
     int64_t *starts;
     uint64_t sequence;
     sked_word *words;
@@ -258,7 +273,7 @@ typedef struct swil_state {
     size_t started, refused;
     uint32_t room;                  /* jobs that the queue has room for */
     int keeps;                      /* the queue gives promises: it has times of its own */
-} swil_state;
+};
 
 static inline void swil_post(swil_state *state, swil_heap *heap, int64_t time, size_t job) {
     swil_event event;
@@ -395,7 +410,7 @@ static inline sked_status swil_order(swil_state *state, int64_t now) {
 
 #endif
 
-/* ---- Events ---------------------------------------------------------------------------------- */
+/* ---- Ends of jobs, and jobs that make room --------------------------------------------------- */
 
 static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
     sked_status status;
@@ -407,6 +422,46 @@ static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
     swil_end_bars(state, job, now);
     status = sked_queue_finish(&state->queue, (uint64_t)job, now);
     return status == SKED_OK ? swil_use(state, job, 0, now) : status;
+}
+
+/* A job that runs is to make room: it will be stopped at `time`, and wait again to run from its
+   beginning. Returns whether it will: not if it ends by then. */
+static inline int swil_stop_at(swil_state *state, size_t job, int64_t time) {
+    swil_event event;
+    size_t at = 0;
+
+    state->stopping[job] = 1;
+    while (state->ends.events[at].job != job) {
+        at++;
+    }
+    if (state->ends.events[at].time <= time) {
+        return 0;
+    }
+    event = swil_take(&state->ends, at);
+    event.time = time;
+    event.sequence = state->sequence++;
+    event.kind = SWIL_EVENT_STOP;
+    swil_push(&state->ends, event);
+    return 1;
+}
+
+static inline sked_status swil_stop(swil_state *state, size_t job, int64_t now) {
+    const sked_status status = sked_queue_requeue(&state->queue, (uint64_t)job, now);
+
+    state->stopping[job] = 0;
+    state->starts[job] = SKED_NEVER;
+    state->started--;
+    return status == SKED_OK ? swil_use(state, job, 0, now) : status;
+}
+
+static inline void swil_wake(swil_state *state, int64_t time) {
+    state->wake = time < state->wake ? time : state->wake;
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+static inline uint32_t swil_bookings(const swil_settings *settings) {
+    return (uint32_t)settings->bookings_count + settings->owners_max;
 }
 
 /* A full queue grows to twice its room, unless the settings say how large it is to be. */
@@ -433,7 +488,7 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     status = sked_queue_submit(&state->queue, &job, now);
     if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
         state->room *= 2;
-        status = sked_queue_grow(&state->queue, state->room, (uint32_t)settings->bookings_count);
+        status = sked_queue_grow(&state->queue, state->room, swil_bookings(settings));
         if (status == SKED_OK) {
             status = sked_queue_submit(&state->queue, &job, now);
         }
@@ -447,10 +502,10 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
 static inline sked_status swil_handle(swil_state *state, const swil_event *event) {
     sked_status status;
 
-    if (event->kind == SWIL_EVENT_END) {
-        status = swil_end(state, event->job, event->time);
-    } else {
-        status = swil_submit(state, event->job, event->time);
+    switch (event->kind) {
+    case SWIL_EVENT_END: status = swil_end(state, event->job, event->time); break;
+    case SWIL_EVENT_STOP: status = swil_stop(state, event->job, event->time); break;
+    default: status = swil_submit(state, event->job, event->time); break;
     }
     if (status != SKED_OK) {
         state->refused = event->job;
@@ -512,8 +567,12 @@ static inline sked_status swil_pass(swil_state *state, int64_t now) {
     const int by_share = swil_is_by_share(state);
     sked_status status = SKED_OK;
 
+    state->wake = state->wake <= now ? SKED_NEVER : state->wake;
     while (status == SKED_OK && state->due.count > 0 && state->due.events[0].time <= now) {
         status = swil_end(state, swil_pop(&state->due).job, now);
+    }
+    if (status == SKED_OK && state->settings->before_pass != NULL) {
+        status = state->settings->before_pass(state->settings->before_ctx, state, now);
     }
     if (status == SKED_OK && !by_share) {
         status = tiers == NULL ? sked_queue_plan(&state->queue, now)
@@ -535,12 +594,12 @@ static inline int swil_waits(const swil_state *state) {
 }
 
 /* When something happens next. Without bookings and promises, or while nobody waits, nothing
- * changes
-   between two events: there would be passes in which nothing can start. */
+   changes between two events: there would be passes in which nothing can start. */
 static inline int64_t swil_next_time(const swil_state *state) {
-    int64_t next = SKED_NEVER, wish = SKED_NEVER;
+    int64_t next = state->wake, wish = SKED_NEVER;
 
-    if (state->submitted < state->load->count) {
+    if (state->submitted < state->load->count &&
+        (int64_t)state->submits[state->submitted].key < next) {
         next = (int64_t)state->submits[state->submitted].key;
     }
     if (state->ends.count > 0 && state->ends.events[0].time < next) {
@@ -651,7 +710,8 @@ static inline sked_status swil_make(swil_state *state) {
     uint32_t accounts = 0;
     sked_status status;
 
-    if (room > UINT32_MAX / 2 || state->settings->bookings_count > UINT32_MAX / 2) {
+    if (room > UINT32_MAX / 2 || state->settings->bookings_count > UINT32_MAX / 2 ||
+        state->settings->owners_max > UINT32_MAX / 2) {
         return SKED_E_RANGE;
     }
     if (settings.processors == 0) {
@@ -662,10 +722,11 @@ static inline sked_status swil_make(swil_state *state) {
     }
     state->room = settings.jobs_max;
     if (settings.backgrounds > 0 ||
-        (state->settings->shares != NULL && state->settings->tiers != NULL)) {
+        (state->settings->shares != NULL && state->settings->tiers != NULL) ||
+        (state->settings->before_pass != NULL && state->settings->rule != SWIL_BATCH)) {
         return SKED_E_SETTING;
     }
-    settings.bookings_max = (uint32_t)state->settings->bookings_count;
+    settings.bookings_max = swil_bookings(state->settings);
     if (state->settings->kinds != NULL) {
         settings.kinds_max = state->settings->kinds->kinds;
         settings.quotas_max = state->settings->kinds->quotas;
@@ -683,10 +744,11 @@ static inline sked_status swil_make(swil_state *state) {
     state->ends.events = (swil_event *)calloc(room, sizeof(swil_event));
     state->due.events = (swil_event *)calloc(room, sizeof(swil_event));
     state->gone = (unsigned char *)calloc(room, 1);
+    state->stopping = (unsigned char *)calloc(room, 1);
+    state->wake = SKED_NEVER;
     state->words = (sked_word *)calloc(SKED_SET_WORDS(settings.processors) + 1u, sizeof(sked_word));
     if (state->submits == NULL || state->ends.events == NULL || state->due.events == NULL ||
-        state->gone == NULL ||
-        state->words == NULL) {
+        state->gone == NULL || state->stopping == NULL || state->words == NULL) {
         return SKED_E_MEMORY;
     }
     state->set = sked_set_of(state->words, settings.processors);
@@ -702,6 +764,7 @@ static inline void swil_drop(swil_state *state) {
     free(state->follower);
     free(state->releases.events);
     free(state->words);
+    free(state->stopping);
     free(state->gone);
     free(state->due.events);
     free(state->ends.events);

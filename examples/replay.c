@@ -21,6 +21,7 @@
    shares_file.h   accounts with shares (--shares), in the same manner
    replay_shares.h what they used: their table
    replay_history.h  ... as time goes by: a picture (--history)
+   replay_preempt.h  urgent jobs that take processors of others (--preempt)
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
    cells.h         cells of tables
@@ -36,6 +37,7 @@
 #include "sched_ar.h"
 #include "sched_share.h"
 #include "swil.h"
+#include "swil_preempt.h"
 #include "swil_tiers.h"
 #include "workload.h"
 
@@ -48,6 +50,7 @@
 #include "replay_history.h"
 #include "replay_json.h"
 #include "replay_options.h"
+#include "replay_preempt.h"
 #include "bookings.h"
 #include "dependencies.h"
 #include "kinds_file.h"
@@ -170,6 +173,7 @@ typedef struct agenda {
     dependencies after;             /* without --dependencies none */
     kinds_file kinds;               /* without --kinds none */
     shares_file shares;             /* without --shares none */
+    preempt_jobs preempt;           /* without --preempt none */
 } agenda;
 
 /* Jobs that can never run, by their kind, are left out of the workload. */
@@ -179,6 +183,9 @@ static int agenda_make(agenda *kept, const options *opts, workload *load) {
         return 0;
     }
     if (opts->shares != NULL && !shares_read(&kept->shares, opts->shares, load)) {
+        return 0;
+    }
+    if (opts->preempt && !preempt_make(&kept->preempt, load, opts->urgent_queue)) {
         return 0;
     }
     if (opts->bookings != NULL &&
@@ -203,6 +210,7 @@ static void agenda_drop(agenda *kept) {
     dependencies_drop(&kept->after);
     kinds_drop(&kept->kinds);
     shares_drop(&kept->shares);
+    preempt_drop(&kept->preempt);
     free(kept->spans);
 }
 
@@ -316,6 +324,7 @@ typedef struct watch {
     story_log *story;
     history_log *history;
     sked_share *share;              /* of the policy that runs; NULL: none */
+    preempt_result preempted;       /* of that policy, once it has run */
     size_t started;                 /* in the loop of tiers */
     int failed;                     /* out of memory for a place */
     sked_status shares_status;      /* of the accounts that were asked */
@@ -430,14 +439,19 @@ static void on_end(void *ctx, size_t job, int64_t now) {
     }
 }
 
+/* Urgent jobs have lower keys than others. */
+static sked_order ordered(sked_order order, const agenda *kept) {
+    return order == SKED_FCFS && kept->preempt.count > 0 ? SKED_BY_KEY : order;
+}
+
 static sked_queue_settings queue_of(const policy *which, const agenda *kept) {
     sked_queue_settings settings = {0};
 
     settings.kinds_max = kept->kinds.told.kinds;
     settings.quotas_max = kept->kinds.told.quotas;
 
-    settings.order = which->order;
-    settings.backfill_order = which->backfill_order;
+    settings.order = ordered(which->order, kept);
+    settings.backfill_order = ordered(which->backfill_order, kept);
     settings.depth = which->depth == 0 ? SKED_NO_RESERVATIONS : which->depth;
     settings.reservations = which->reservations;
     return settings;
@@ -623,14 +637,43 @@ typedef struct tables {
     size_t tiers_count;
     swil_text *kinds;               /* a row for each policy and kind; NULL: there are none */
     shares_results accounts;        /* without --shares empty */
+    swil_text preempted[(POLICIES_MAX + 1) * PREEMPT_COLUMNS];
+    preempt_result last_preempted;  /* of the last policy that ran */
     size_t never_started[POLICIES_MAX], in_the_way[POLICIES_MAX];
     swil_metrics last;              /* of the last policy that ran, and */
     swil_tiers_metrics last_tiers;  /* if it has two tiers; for --json */
 } tables;
 
+static void on_stop(void *ctx, size_t job, int64_t time) {
+    replay_log_on_stop(((watch *)ctx)->gantt, job, time);
+}
+
+/* Runs the loop, with urgent jobs if there are any. */
+static int run_preempting(const options *opts, watch *state, const workload *load,
+                          swil_settings *settings, int64_t *starts, swil_metrics *metrics) {
+    const preempt_jobs *jobs = &state->kept->preempt;
+    swil_preempt preempt;
+    int status;
+
+    if (jobs->count == 0) {
+        return swil_run(load, settings, starts, metrics);
+    }
+    settings->keys = jobs->keys;
+    status = swil_preempt_make(&preempt, load, jobs->urgent, settings) ? SKED_OK : SKED_E_MEMORY;
+    preempt.grace = opts->grace;
+    preempt.on_stop = state->gantt != NULL ? on_stop : NULL;
+    preempt.ctx = state;
+    if (status == SKED_OK) {
+        status = swil_run(load, settings, starts, metrics);
+        preempt_measure(&state->preempted, jobs, load, starts, &preempt);
+    }
+    swil_preempt_drop(&preempt);
+    return status;
+}
+
 /* Runs the loop, with accounts if there are any. */
-static int run_loop(watch *state, const workload *load, swil_settings *settings, int64_t *starts,
-                    swil_metrics *metrics) {
+static int run_loop(const options *opts, watch *state, const workload *load,
+                    swil_settings *settings, int64_t *starts, swil_metrics *metrics) {
     sked_share share = {0};
     const swil_shares shares = {.share = &share, .account_of = state->kept->shares.account_of};
     int status = SKED_OK;
@@ -642,7 +685,7 @@ static int run_loop(watch *state, const workload *load, swil_settings *settings,
         state->share = &share;
     }
     if (status == SKED_OK) {
-        status = swil_run(load, settings, starts, metrics);
+        status = run_preempting(opts, state, load, settings, starts, metrics);
     }
     sked_share_destroy(&share);
     state->share = NULL;
@@ -675,7 +718,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
                            ? on_pass : NULL;
     settings.on_progress = on_progress;
     settings.ctx = state;
-    status = run_loop(state, opts->two_tiers != NULL ? &stretched : load, &settings, starts,
+    status = run_loop(opts, state, opts->two_tiers != NULL ? &stretched : load, &settings, starts,
                       metrics);
     free(stretched.jobs);
     if (status == SKED_OK && has_failed(state)) {
@@ -806,6 +849,9 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
         all->never_started[number] = metrics.never_started;
         all->in_the_way[number] = state->in_the_way;
         shares_note(&all->accounts, state->load, starts, number);
+        all->last_preempted = state->preempted;
+        preempt_fill(&state->preempted, state->which->name, opts->seconds,
+                     &all->preempted[(number + 1) * PREEMPT_COLUMNS]);
         done = fill_kinds(opts, state, starts, all, number);
     }
     if (done && state->accuracy.forecasts != NULL) {
@@ -895,6 +941,9 @@ static int print_tables(const options *opts, const agenda *kept, tables *all) {
     if (all->tiers_count > 0) {
         tiers_print(all->tiers, all->tiers_count + 1);
     }
+    if (opts->preempt) {
+        preempt_print(all->preempted, rows, opts->seconds);
+    }
     return opts->shares == NULL || print_accounts(opts, all);
 }
 
@@ -921,6 +970,7 @@ static void tell_plan(const options *opts, const watch *state, const int64_t *st
     plan.places = in_tiers ? NULL : out->places;
     plan.never_started = all->never_started[row];
     plan.in_the_way = all->in_the_way[row];
+    plan.preempted = opts->preempt ? &all->last_preempted : NULL;
     plan.accounts = opts->shares != NULL ? &all->accounts : NULL;
     plan.number = row;
     replay_json_plan(told, &plan);

@@ -12,6 +12,7 @@
 #include "workload.h"
 
 #include "json_mean.h"
+#include "replay_preempt.h"
 #include "replay_shares.h"
 #include "tiers.h"
 
@@ -26,6 +27,7 @@ typedef struct replay_plan {
     char *const *places;                /* processors as "0-3 7"; NULL: not known              */
     size_t never_started, in_the_way;
     const shares_results *accounts;     /* NULL: there are none                                */
+    const preempt_result *preempted;    /* NULL: no job is urgent                              */
     uint32_t number;                    /* of the policy                                       */
 } replay_plan;
 
@@ -125,6 +127,9 @@ static inline void replay_json_plan(json *out, const replay_plan *plan) {
     json_number(out, "booking_conflicts_count", (int64_t)plan->in_the_way);
     if (plan->tiers != NULL) {
         replay_json_tiers(out, plan);
+    }
+    if (plan->preempted != NULL) {
+        preempt_json(out, plan->preempted);
     }
     if (plan->accounts != NULL) {
         shares_json(out, plan->accounts, plan->number);

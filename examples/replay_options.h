@@ -21,10 +21,11 @@ enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
 
 typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
-    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES, REPLAY_ESTIMATES,
-    REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT, REPLAY_HISTORY,
-    REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON, REPLAY_HEAD_TIERS,
-    REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
+    REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES, REPLAY_PREEMPT, REPLAY_GRACE,
+    REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT,
+    REPLAY_HISTORY, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON,
+    REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER,
+    REPLAY_OPTIONS
 } replay_option;
 
 /* As swil_rule numbers them, and ESTIMATES_REQUESTED and so on. */
@@ -62,6 +63,12 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
      .help = "accounts with shares: lines account NAME SHARES [below NAME] [precedence N] [user N "
              "...] [group N ...], for jobs of these users and groups (fields 12 and 13), others "
              "SHARES [below NAME], for each other user, half-life SECONDS, and ahead SECONDS"},
+    {.name = "--preempt", .value = "QUEUE", .most = INT32_MAX,
+     .help = "jobs of this queue (field 15) are urgent: they go before jobs that came earlier, and "
+             "running jobs of other queues are stopped for them, those that lose the least work; "
+             "these run again from their beginning"},
+    {.name = "--grace", .value = "SECONDS", .most = INT32_MAX,
+     .help = "so long a job runs on that is to be stopped; default: 0"},
     {.name = "--estimates", .value = "KIND", .choices = estimates_names,
      .help = "requested: as the trace has them (default); actual: users know their run times; "
              "model: drawn anew, few, round and generous values"},
@@ -132,7 +139,9 @@ static const char replay_notes[] =
     "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it, so all\n"
     "policies of such a replay get estimates divided by 0.96. Two tiers do not go\n"
     "with --same-instant submit or end, --book, --bookings, --dependencies,\n"
-    "--kinds, --shares, --accuracy, --explain and --jobs.\n";
+    "--kinds, --shares, --preempt, --accuracy, --explain and --jobs.\n"
+    "Jobs are not stopped (--preempt) with --same-instant submit or end, --book,\n"
+    "--bookings, --kinds, --accuracy and --explain.\n";
 
 static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
@@ -185,9 +194,9 @@ typedef struct options {
     sked_span spans[SPANS_MAX];
     const char *span_texts[SPANS_MAX];
     swil_rule rule;
-    uint32_t processors, first, load_percent, accuracy;
+    uint32_t processors, first, load_percent, accuracy, urgent_queue, grace;
     uint64_t explain_id;
-    int estimates, explain, json, seconds, dependencies;
+    int estimates, explain, json, seconds, dependencies, preempt;
     const char *starts, *jobs, *gantt, *history, *trace, *bookings, *kinds, *shares;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
@@ -306,6 +315,11 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_DEPENDENCIES: opts->dependencies = 1; break;
     case REPLAY_KINDS: opts->kinds = line->text; break;
     case REPLAY_SHARES: opts->shares = line->text; break;
+    case REPLAY_PREEMPT:
+        opts->preempt = 1;
+        opts->urgent_queue = (uint32_t)line->number;
+        break;
+    case REPLAY_GRACE: opts->grace = (uint32_t)line->number; break;
     case REPLAY_ESTIMATES: opts->estimates = (int)line->number; break;
     case REPLAY_FIRST: opts->first = (uint32_t)line->number; break;
     case REPLAY_LOAD: opts->load_percent = (uint32_t)line->number; break;
@@ -362,10 +376,11 @@ static inline int check_single(const options *opts, const option_line *line) {
 static inline int check_tiers(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_JOBS, REPLAY_BOOK,
                                             REPLAY_BOOKINGS, REPLAY_ACCURACY,
-                                            REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES};
+                                            REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES,
+                                            REPLAY_PREEMPT};
     static const replay_option with[] = {REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
                                          REPLAY_BACKGROUND_ORDER};
-    const char *option = opts->two_tiers != NULL ? first_given(line, without, 8)
+    const char *option = opts->two_tiers != NULL ? first_given(line, without, 9)
                                                  : first_given(line, with, 4);
 
     if (opts->two_tiers == NULL) {
@@ -429,6 +444,26 @@ static inline int check_shares(const options *opts) {
            option_refuse("replay", "--history: there are no accounts, expected --shares FILE");
 }
 
+/* What there is not where jobs are stopped: other bookings, kinds, forecasts, and
+   stories of jobs that run once. */
+static inline int check_preempt(const options *opts, const option_line *line) {
+    static const replay_option without[] = {REPLAY_BOOK, REPLAY_BOOKINGS, REPLAY_KINDS,
+                                            REPLAY_ACCURACY, REPLAY_EXPLAIN};
+    const char *option = first_given(line, without, 5);
+
+    if (!opts->preempt) {
+        return !option_was_given(line, REPLAY_GRACE) ||
+               option_refuse("replay", "--grace: no job is stopped, expected --preempt QUEUE");
+    }
+    if (option != NULL) {
+        return option_refuse("replay", "%s does not go with --preempt, expected one of them",
+                             option);
+    }
+    return opts->rule == SWIL_BATCH ||
+           option_refuse("replay", "--same-instant: \"%s\" with --preempt, expected batch",
+                         rule_names[opts->rule]);
+}
+
 /* What JSON does not have. */
 static inline int check_json(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_EXPLAIN, REPLAY_ACCURACY};
@@ -466,7 +501,7 @@ static inline int parse_options(options *opts, option_line *line) {
     settle(opts);
     return which == OPTION_END && check_single(opts, line) && check_tiers(opts, line) &&
            check_dependencies(opts, line) && check_kinds(opts) && check_shares(opts) &&
-           check_json(opts, line);
+           check_preempt(opts, line) && check_json(opts, line);
 }
 
 #endif
