@@ -118,8 +118,8 @@ typedef struct plan_work {
     sked_set shared, planned;       /* nodes whose jobs have their widths planned together    */
     sked_set named;                 /* nodes that a job must have                             */
     sked_set kept;                  /* nodes that are booked for jobs                         */
-    sked_set open, room, soon;      /* for one job: nodes that it may get; of these, those
-                                       that nobody has, and those that come back soon         */
+    sked_set open, room;            /* for one job: nodes that it may get; those of nobody    */
+    sked_set soon, going;           /* those that come back soon by themselves; for others    */
     sked_set passed;                /* nodes for which a job waits that has none booked       */
     sked_time grace;
     uint32_t kinds;                 /* rows of the queue's table                              */
@@ -188,15 +188,16 @@ static inline sked_status plan_scratch(plan_work *work, const sked_set *required
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
 static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
-    sked_set *const sets[12] = {&work->busy,    &work->free_set, &work->chosen, &work->some,
+    sked_set *const sets[13] = {&work->busy,    &work->free_set, &work->chosen, &work->some,
                                 &work->shared,  &work->planned,  &work->named,  &work->kept,
-                                &work->open,    &work->room,     &work->soon,   &work->passed};
+                                &work->open,    &work->room,     &work->soon,   &work->going,
+                                &work->passed};
     sked_status status;
     uint32_t i;
     memset(work, 0, sizeof *work);
     work->cluster = cluster;
     work->mem = mem;
-    for (i = 0; i < 12; i++) {
+    for (i = 0; i < 13; i++) {
         *sets[i] = plan_set(mem, nodes);
         if (sets[i]->words == NULL) {
             return SKED_E_MEMORY;
@@ -218,6 +219,7 @@ static inline void plan_end(plan_work *work) {
     }
     sked_fattree_destroy(&work->tree);
     plan_set_free(work->mem, &work->passed);
+    plan_set_free(work->mem, &work->going);
     plan_set_free(work->mem, &work->soon);
     plan_set_free(work->mem, &work->room);
     plan_set_free(work->mem, &work->open);
@@ -723,7 +725,6 @@ static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
             job->head = action.head;
             sked_set_copy(&job->nodes, &work->chosen);
             sked_set_or(&work->busy, &work->chosen);
-            plan_take(work, job);
             if (action.reason == SKED_BOOKED) {     /* to learn its hops */
                 plan_find(work, job, job->chosen, &job->nodes, &work->chosen);
             }
@@ -804,10 +805,9 @@ static inline int plan_has_left(const plan_work *work, const plan_job *job) {
     return q == work->cluster->quotas_count;
 }
 
-/* Does a run leave its nodes before it could be made to, or for another job? One that is overdue does
- * not. */
+/* Does a run leave its nodes by itself before it could be made to? One that is overdue does not. */
 static inline int plan_ends_soon(const plan_work *work, const plan_job *run) {
-    return run->stay == PLAN_LEAVES || run->goes_for != 0 || (run->expected > 0 && run->expected <= work->grace);
+    return run->stay == PLAN_LEAVES || (run->expected > 0 && run->expected <= work->grace);
 }
 
 /* Can a run be made to go for a job? */
@@ -877,7 +877,8 @@ static inline void plan_mark(plan_work *work, const plan_job *job) {
     sked_set_or(&work->kept, &job->booked);
     for (i = 0; i < cluster->jobs_count; i++) {
         plan_job *run = &cluster->jobs[i];
-        if (plan_can_go(work, run, job) && plan_meets(&run->nodes, &job->booked)) {
+        if (run->goes_for == 0 && plan_can_go(work, run, job) &&
+            plan_meets(&run->nodes, &job->booked)) {
             run->goes_for = job->id;
             run->cost = plan_cost(cluster, run);
         }
@@ -944,14 +945,15 @@ static inline uint32_t plan_common(plan_work *work, const sked_set *a, const ske
     return sked_set_count(&work->some);
 }
 
-/* Sorts the nodes that a job may get: those that nobody has, those that come back soon, and those of
- * candidates. */
+/* Sorts the nodes that a job may get: those that nobody has, those that come back soon, by themselves
+ * or because their runs go for others, and those of candidates. */
 static inline void plan_search_for(plan_work *work, const plan_job *job, plan_search *search) {
     const plan_cluster *cluster = work->cluster;
     uint32_t i;
     plan_may_get(work, job);
     sked_set_copy(&work->room, &work->open);
     sked_set_clear(&work->soon);
+    sked_set_clear(&work->going);
     search->count = 0;
     for (i = 0; i < cluster->jobs_count; i++) {
         const plan_job *run = &cluster->jobs[i];
@@ -962,6 +964,8 @@ static inline void plan_search_for(plan_work *work, const plan_job *job, plan_se
         }
         if (gain > 0 && plan_ends_soon(work, run)) {
             sked_set_or(&work->soon, &work->some);
+        } else if (gain > 0 && run->goes_for != 0) {
+            sked_set_or(&work->going, &work->some);
         } else if (gain > 0 && plan_can_go(work, run, job)) {
             search->costs[search->count] = plan_cost(cluster, run);
             search->gains[2 * search->count] = gain;
@@ -976,8 +980,9 @@ static inline uint32_t plan_missing(uint32_t wanted, uint32_t there) {
     return wanted > there ? wanted - there : 0;
 }
 
-/* Books nodes for a job: those of the victims and of nobody, and only if these are too few, some
- * that come back soon. So near to each other as the tree can. */
+/* Books nodes for a job: those of the victims and of nobody, and only if these are too few, some that
+ * come back soon by themselves. As near to each other as the tree can. Returns 0 if it needs nodes
+ * whose runs go for others: it waits for these. */
 static inline int plan_keep(plan_work *work, plan_job *job, const plan_search *search,
                             uint32_t victims) {
     uint32_t i;
@@ -995,7 +1000,29 @@ static inline int plan_keep(plan_work *work, plan_job *job, const plan_search *s
         return 0;
     }
     plan_mark(work, job);
+    plan_take(work, job);
     return 1;
+}
+
+/* Is there enough of each quota, if lower tiers do not start? */
+static inline int plan_would_have_left(const plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint64_t wanted[PLAN_QUOTAS_MAX];
+    uint32_t i, q, short_of = 0;
+    for (q = 0; q < cluster->quotas_count; q++) {
+        wanted[q] = job->amounts[q];
+    }
+    for (i = 0; i < cluster->jobs_count; i++) {
+        const plan_job *other = &cluster->jobs[i];
+        for (q = 0; q < cluster->quotas_count && other->starts && other->tier >= job->tier &&
+                    other->reservation == SKED_NONE; q++) {
+            wanted[q] += other->amounts[q];
+        }
+    }
+    for (q = 0; q < cluster->quotas_count; q++) {
+        short_of += job->amounts[q] > 0 && wanted[q] > work->left[q];
+    }
+    return short_of == 0;
 }
 
 /* Finds the cheapest runs that make room for a job, and books its nodes. Returns 0 if there are
@@ -1004,14 +1031,15 @@ static inline int plan_make_room(plan_work *work, plan_job *job, plan_search *se
     sked_preempt_request request;
     sked_preempt_answer answer;
     uint32_t needs[2];
-    if (!plan_has_left(work, job)) {
+    if (!plan_would_have_left(work, job)) {
         return 0;
     }
     plan_search_for(work, job, search);
-    sked_set_or(&work->soon, &work->room);
-    needs[0] = plan_missing(job->width, sked_set_count(&work->soon));
+    sked_set_or(&work->going, &work->soon);
+    sked_set_or(&work->going, &work->room);
+    needs[0] = plan_missing(job->width, sked_set_count(&work->going));
     needs[1] = plan_missing(sked_set_count(&job->required),
-                            plan_common(work, &job->required, &work->soon));
+                            plan_common(work, &job->required, &work->going));
     request = sked_preempt_request_of(search->count, search->costs, search->gains, needs);
     request.resources = 2;
     return needs[0] + needs[1] > 0 &&

@@ -748,7 +748,82 @@ static void test_whole_cluster(void) {
     CHECK(now.jobs[0].starts);
 }
 
+static plan_job *low_run(uint32_t i, uint32_t first, uint32_t width, sked_time start) {
+    plan_job *run = job_of(i, PLAN_RUNS, width, 100000);
+    run->stay = PLAN_MAY_GO;
+    run->start = start;
+    for (; width > 0; width--) {
+        sked_set_add(&run->nodes, first++);
+    }
+    return run;
+}
+
+static const plan_rules preempting = {.order = SKED_FCFS, .depth = 1, .steps_max = 20000,
+                                      .preempts = 1};
+
+/* Node 0 has a low run, and node 1 nobody. The first job wants two nodes and the licence, so that
+ * one must go; meanwhile the second does not take the licence, though it may have node 2. */
+static void test_kept_licence(void) {
+    plan_job *job;
+    make_nodes(3, 1);
+    now.cluster.quotas_count = 1;
+    now.cluster.capacities[0] = 1;
+    low_run(0, 0, 1, 500);
+    job = job_of(1, PLAN_WAITS, 2, 60);
+    job->tier = 1;
+    job->amounts[0] = 1;
+    sked_set_remove(&job->allowed, 2);
+    job = job_of(2, PLAN_WAITS, 1, 5);
+    job->amounts[0] = 1;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].goes_for == 2 && sked_set_count(&now.jobs[1].booked) == 2);
+    CHECK(!now.jobs[1].starts && !now.jobs[2].starts);
+}
+
+/* A run of two nodes is the cheapest. It goes for the first job, and the second one waits for its
+ * other node: no more need go. When it is gone, both start, and the low job behind them does not. */
+static void test_other_node(void) {
+    uint32_t i;
+    make_nodes(3, 1);
+    low_run(0, 0, 1, 1);
+    low_run(1, 1, 2, 900);
+    for (i = 2; i < 5; i++) {
+        job_of(i, PLAN_WAITS, 1, 60)->tier = i < 4;
+    }
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].goes_for == 0 && now.jobs[1].goes_for == 3);
+    CHECK(!plan_is_empty(&now.jobs[2].booked) && plan_is_empty(&now.jobs[3].booked));
+    now.jobs[1].state = PLAN_IGNORED;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[2].starts && now.jobs[3].starts && !now.jobs[4].starts);
+    CHECK(sked_set_equal(&now.jobs[2].nodes, &now.jobs[2].booked));
+}
+
+/* What is booked is given up as soon as it is of no use. */
+static void test_lost(void) {
+    make_nodes(2, 1);
+    low_run(0, 0, 1, 500);
+    job_of(1, PLAN_RUNS, 1, 60);
+    sked_set_add(&now.jobs[1].nodes, 1);
+    job_of(2, PLAN_WAITS, 1, 60)->tier = 1;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
+    now.jobs[0].stay = PLAN_STAYS;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(plan_is_empty(&now.jobs[2].booked) && strcmp(now.jobs[2].lost, "taken") == 0);
+    now.jobs[0].stay = PLAN_MAY_GO;
+    now.jobs[2].lost = NULL;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    sked_set_add(&now.cluster.down, 0);
+    CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(plan_is_empty(&now.jobs[2].booked) && strcmp(now.jobs[2].lost, "down") == 0);
+}
+
 static void test_all(void) {
+    test_kept_licence();
+    test_other_node();
+    test_lost();
     test_named_node();
     test_whole_cluster();
     try_seeds(1000003, 1001202, try_seed);
