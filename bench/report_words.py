@@ -15,7 +15,7 @@ PAPERS = [
      'build/figures_fattree --full'),
     ('Few jobs on a link', 'links_claims.md', ['links*.svg'], 'crossing',
      'build/figures_links --full'),
-    ('Shares of a machine', 'shares_claims.md', ['shares*.svg'], 'shares',
+    ('Shares of a machine', 'shares_claims.md', ['shares*.svg'], 'accounts',
      'build/figures_shares --full'),
     ('DEMT: moldable tasks', 'moldable_claims.md', ['moldable_*.svg'], 'moldable',
      'build/figures_moldable --full'),
@@ -34,9 +34,9 @@ SOURCES = {
     'crossing': 'At most so many jobs use the way up from any switch of a tree, so that they do not '
                 'slow each other down. An aim of ours; Jigsaw and LaaS reach it with links that '
                 'they hand out by number.',
-    'shares': 'Eight users of two groups own shares of a machine, and always want more of it. '
-              'Fair Tree (Cox and Morrison, 2014) by decayed usage, in a queue with EASY '
-              'backfilling. Claims of ours.',
+    'accounts': 'Eight users of two groups own shares of a machine, and want more of it than there '
+                'is. The order is Fair Tree (Cox and Morrison, 2014), by decayed usage, in a queue '
+                'with EASY backfilling. Claims of ours.',
     'moldable': 'Batches whose lengths double bound both the makespan and the sum of weighted '
                 'completion times. Dutot, Eyraud, Mounie and Trystram, Bi-criteria Algorithm '
                 'for Scheduling Jobs on Cluster Platforms, SPAA 2004.',
@@ -45,7 +45,7 @@ SOURCES = {
 # By data: whose claims they are, and the groups of those of several: with what words the first
 # claim of a group begins, the heading above it, and whose it is.
 OWNERS = {'tiers': 'The paper', 'site': 'The paper', 'ar': 'The paper', 'fattree': 'The patent',
-          'crossing': 'Ours', 'shares': 'Ours', 'moldable': 'The paper'}
+          'crossing': 'Ours', 'accounts': 'Ours', 'moldable': 'The paper'}
 GROUPS = {
     'fattree': [
         ('Where neighbours are asked for', 'Claims of the patent', 'The patent'),
@@ -78,8 +78,8 @@ FOUND = {
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps',
                               'exact choices share']),
     'crossing': ('Few jobs on a link', ['of 8 hold', 'meet others']),
-    'shares': ('Shares of a machine', ['the furthest user', 'of the processors', 'look ahead',
-                                       'times in group a']),
+    'accounts': ('Shares of a machine', ['the furthest user', 'of the processors', 'look ahead',
+                                         'times in group a']),
     'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'By ours, DEMT',
                                          'around 2, as printed', 'Batches of many bases have']),
 }
@@ -128,11 +128,11 @@ WHY = {
         '29': 'Not explained.',
         '30': 'Not explained.',
     },
-    'shares': {},
     'crossing': {
         '5': 'The bound came from the trial, where fewer jobs met. Why more do in a longer run was '
              'not found out.',
     },
+    'accounts': {},
     'moldable': {
         '1': 'On the grid of its text the paper\'s bound gives higher ratios than the paper shows. '
              'On a grid of 1.2, with the generator step_printed, all comparisons are for it. By our '
@@ -218,12 +218,13 @@ READING = {
                'difference is units minus neighbours in 3 to 6, 18 and 19; another policy minus '
                'units of 4 in 7; batches of 4 minus batches of 1 in 10 to 15; units minus those of half '
                'the size in 16 and 17; and another policy minus exact in 2 and 20 to 26.',
-    'shares': '"lublin error_5_over_fair" names a stream of jobs and a metric, here the error after '
-              'five half-lives as a ratio to that of fair. Names of metrics and policies are in '
-              'the head of bench/figures/shares.c. Errors and utilisation are in points.',
     'crossing': '"lublin cross_2 met" names a stream of jobs, a policy, and a metric: policies and '
                 'metrics are those of the tables. A difference in 4 is cross_2 minus any; in 6 '
                 'whole minus cross_1.',
+    'accounts': '"lublin error_5_over_fair" names a stream of jobs and a metric, here the error '
+                'after five half-lives as a ratio to that of fair. The head of '
+                'bench/figures/shares.c has all names. Errors and utilisation are in points, '
+                'ratios are plain numbers, and back is in half-lives.',
     'moldable': '"weak demt 25 to 400" names a workload, a method, and the numbers of tasks. '
                 'Values are ratios to a lower bound or to another method: 2 is twice as much. The '
                 'verdict is by the paper\'s text. "Read in other ways" has the claim again, with '
@@ -328,7 +329,7 @@ WORDS = {
         ('saturated', '64 jobs always wait: when one starts, the next comes'),
         ('utilisation', 'busy processors of all'),
     ],
-    'shares': [
+    'accounts': [
         ('usage', 'processor-ticks that decay: after a half-life they count half'),
         ('error', 'of all users, the largest distance of decayed usage, in that of all, from the '
          'share; error_5: after five half-lives; worst: the largest after the first one'),
