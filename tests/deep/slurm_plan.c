@@ -826,6 +826,10 @@ static void test_overtaken(void) {
     CHECK(now.jobs[0].starts && !now.jobs[1].starts);
 }
 
+static int is_lost(const plan_job *job, const char *why) {
+    return plan_is_empty(&job->booked) && job->lost != NULL && strcmp(job->lost, why) == 0;
+}
+
 /* What is booked is given up as soon as it is of no use. */
 static void test_lost(void) {
     make_nodes(2, 1);
@@ -837,14 +841,14 @@ static void test_lost(void) {
     CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
     now.jobs[0].stay = PLAN_STAYS;
     CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
-    CHECK(plan_is_empty(&now.jobs[2].booked) && strcmp(now.jobs[2].lost, "taken") == 0);
+    CHECK(is_lost(&now.jobs[2], "taken"));
     now.jobs[0].stay = PLAN_MAY_GO;
     now.jobs[2].lost = NULL;
     CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
     sked_set_add(&now.cluster.down, 0);
     CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
     CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
-    CHECK(plan_is_empty(&now.jobs[2].booked) && strcmp(now.jobs[2].lost, "down") == 0);
+    CHECK(is_lost(&now.jobs[2], "down"));
 }
 
 static void test_all(void) {

@@ -207,7 +207,7 @@ planted_schedulers() {
     mutate examples/slurm/job_submit.lua "$out/late.lua" 's/^(    local is_held =).*/\1 false/'
     rules "$out/late.lua"
     misled holds "a hold of a user that is taken for the kit's" 'was held, and is' \
-        slurm_read.h 's/\(strcmp\(mark, "sked"\) == 0 \|\|.*/1;/'
+        slurm_read.h 's/^    return is_ours && /    return /'
     variant sked_slurm.c "$late"
     caught "an order that releases what was held meanwhile" 'was held, and is' \
         play "$variant" late_orders
