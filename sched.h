@@ -11135,7 +11135,7 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
 static int sked_queue_suits_(const sked_queue *queue, uint32_t job, const sked_set *set) {
     if (sked_queue_has_kinds_(&queue->rules_)) {
         const sked_set own = sked_queue_kind_set_(queue, queue->demand_[job].kind);
-        if (!sked_set_is_subset(set, &own)) {
+        if (!sked_set_is_subset(set, &own)) { /*~owner_kind*/
             return 0;
         }
     }
@@ -11202,7 +11202,7 @@ SKED_API sked_status sked_queue_booking_of(const sked_queue *queue, uint64_t own
 /* Cancels the booking of a job that is no longer what it was booked for. */
 static void sked_queue_disown_(sked_queue *queue, uint32_t job) {
     const uint32_t booking = sked_queue_booking_of_(queue, job);
-    if (booking != SKED_NONE) {
+    if (booking != SKED_NONE) { /*~owner_gone*/
         sked_queue_drop_booking_(queue, booking);
         queue->state_->profile.stale = queue->state_->profile.given_back = 1;
     }
@@ -11224,7 +11224,7 @@ static int sked_queue_caps_take_(const sked_queue *queue, uint32_t job, const sk
     const sked_set idle = sked_queue_free_(queue);
     sked_set left = sked_queue_view_(queue, queue->offer_words_);
     SKED_ASSERT(sked_set_is_subset(set, &idle));
-    if (!sked_queue_has_caps_(queue)) {
+    if (!sked_queue_has_caps_(queue)) { /*~owner_caps*/
         return 1;
     }
     sked_set_copy(&left, set);
@@ -11237,20 +11237,20 @@ static int sked_queue_caps_take_(const sked_queue *queue, uint32_t job, const sk
 static int sked_queue_is_due_(const sked_queue *queue, uint32_t booking) {
     const uint32_t job = queue->booking_[booking].owner;
     const sked_set set = sked_queue_booking_set_(queue, booking);
-    const sked_set idle = sked_queue_free_(queue);
+    const sked_set idle = sked_queue_free_(queue); /*~owner_idle*/
     SKED_ASSERT(job == SKED_NONE || sked_queue_booking_of_(queue, job) == booking);
     return job != SKED_NONE && queue->job_[job].back == 1 && sked_set_is_subset(&set, &idle) &&
            sked_queue_suits_(queue, job, &set) &&
            (!sked_queue_has_kinds_(&queue->rules_) ||
             (sked_amounts_fit_(sked_tree_amounts_(&queue->line_, job), queue->room_,
-                               queue->rules_.quotas) &&
+                               queue->rules_.quotas) && /*~owner_quotas*/
              sked_queue_caps_take_(queue, job, &set)));
 }
 
 /* The first booking that has begun whose owner can start; or SKED_NONE. */
 static uint32_t sked_queue_due_booking_(const sked_queue *queue) {
     const uint32_t begun = sked_queue_bookings_before_(queue, queue->state_->now + 1);
-    uint32_t booking = 0;
+    uint32_t booking = 0; /*~owner_first*/
     while (booking < begun && !sked_queue_is_due_(queue, booking)) {
         booking++;
     }

@@ -443,7 +443,8 @@ SKED_API uint64_t sked_preempt_cost(const sked_preempt_job *job, sked_time estim
 
 /* A job cannot start: it lacks some processors, some licences, some memory. Which running jobs must
  * go? You name the candidates, and what each would give: those of a lower tier, not just started,
- * not about to end anyway. The planner keeps nothing and changes nothing.
+ * not about to end anyway, not already leaving for another job. The planner keeps nothing and
+ * changes nothing.
  *
  * Domains are places of which one must do, such as racks, for a job that must not span two. They
  * have needs of their own, and a candidate gives to each what it has there. What belongs to no

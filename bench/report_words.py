@@ -15,6 +15,8 @@ PAPERS = [
      'build/figures_fattree --full'),
     ('Few jobs on a link', 'links_claims.md', ['links*.svg'], 'crossing',
      'build/figures_links --full'),
+    ('Shares of a machine', 'shares_claims.md', ['shares*.svg'], 'shares',
+     'build/figures_shares --full'),
     ('DEMT: moldable tasks', 'moldable_claims.md', ['moldable_*.svg'], 'moldable',
      'build/figures_moldable --full'),
 ]
@@ -32,6 +34,9 @@ SOURCES = {
     'crossing': 'At most so many jobs use the way up from any switch of a tree, so that they do not '
                 'slow each other down. An aim of ours; Jigsaw and LaaS reach it with links that '
                 'they hand out by number.',
+    'shares': 'Eight users of two groups own shares of a machine, and always want more of it. '
+              'Fair Tree (Cox and Morrison, 2014) by decayed usage, in a queue with EASY '
+              'backfilling. Claims of ours.',
     'moldable': 'Batches whose lengths double bound both the makespan and the sum of weighted '
                 'completion times. Dutot, Eyraud, Mounie and Trystram, Bi-criteria Algorithm '
                 'for Scheduling Jobs on Cluster Platforms, SPAA 2004.',
@@ -40,7 +45,7 @@ SOURCES = {
 # By data: whose claims they are, and the groups of those of several: with what words the first
 # claim of a group begins, the heading above it, and whose it is.
 OWNERS = {'tiers': 'The paper', 'site': 'The paper', 'ar': 'The paper', 'fattree': 'The patent',
-          'crossing': 'Ours', 'moldable': 'The paper'}
+          'crossing': 'Ours', 'shares': 'Ours', 'moldable': 'The paper'}
 GROUPS = {
     'fattree': [
         ('Where neighbours are asked for', 'Claims of the patent', 'The patent'),
@@ -73,6 +78,8 @@ FOUND = {
     'fattree': ('Fat trees', ['claims of the patent hold', 'Its method keeps',
                               'exact choices share']),
     'crossing': ('Few jobs on a link', ['of 8 hold', 'meet others']),
+    'shares': ('Shares of a machine', ['the furthest user', 'of the processors', 'look ahead',
+                                       'times in group a']),
     'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'By ours, DEMT',
                                          'around 2, as printed', 'Batches of many bases have']),
 }
@@ -121,6 +128,7 @@ WHY = {
         '29': 'Not explained.',
         '30': 'Not explained.',
     },
+    'shares': {},
     'crossing': {
         '5': 'The bound came from the trial, where fewer jobs met. Why more do in a longer run was '
              'not found out.',
@@ -210,6 +218,9 @@ READING = {
                'difference is units minus neighbours in 3 to 6, 18 and 19; another policy minus '
                'units of 4 in 7; batches of 4 minus batches of 1 in 10 to 15; units minus those of half '
                'the size in 16 and 17; and another policy minus exact in 2 and 20 to 26.',
+    'shares': '"lublin error_5_over_fair" names a stream of jobs and a metric, here the error after '
+              'five half-lives as a ratio to that of fair. Names of metrics and policies are in '
+              'the head of bench/figures/shares.c. Errors and utilisation are in points.',
     'crossing': '"lublin cross_2 met" names a stream of jobs, a policy, and a metric: policies and '
                 'metrics are those of the tables. A difference in 4 is cross_2 minus any; in 6 '
                 'whole minus cross_1.',
@@ -315,6 +326,20 @@ WORDS = {
         ('log, lublin', 'the two streams of jobs: run times uniform by their logarithm, or by the '
          'model of Lublin and Feitelson'),
         ('saturated', '64 jobs always wait: when one starts, the next comes'),
+        ('utilisation', 'busy processors of all'),
+    ],
+    'shares': [
+        ('usage', 'processor-ticks that decay: after a half-life they count half'),
+        ('error', 'of all users, the largest distance of decayed usage, in that of all, from the '
+         'share; error_5: after five half-lives; worst: the largest after the first one'),
+        ('points', 'of percent of all use, or of the machine'),
+        ('ahead', 'accounts are ordered as they would be so much later, if all that runs goes on; '
+         'so a job counts as soon as it starts'),
+        ('EASY by shares (fair)', 'the head is the first job of the account that has used least '
+         'for its shares, and backfilling goes by the same order'),
+        ('back', 'after how many half-lives all users are within 2 points of their shares'),
+        ('log, lublin', 'the two streams of jobs: run times uniform by their logarithm, or by the '
+         'model of Lublin and Feitelson'),
         ('utilisation', 'busy processors of all'),
     ],
     'moldable': [

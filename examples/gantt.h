@@ -739,15 +739,30 @@ static inline void gantt_name(FILE *file, const gantt_picture *picture, const ga
     }
 }
 
-/* A box of the first tier, with its first mark if there is room for it. */
+/* Where the last mark of a box begins: where the box ends if it has none, or goes on. */
+static inline int64_t gantt_mark_begin(const gantt_picture *picture, const gantt_box *box,
+                                       const gantt_place *place) {
+    const int64_t half = (place->right - place->x) / 2;
+
+    if (box->last == GANTT_PLAIN || box->end > picture->window.end) {
+        return place->right;
+    }
+    return place->right - (half < GANTT_MARK / 2 ? half : GANTT_MARK / 2);
+}
+
+/* A box of the first tier, with its first mark if there is room for it, and its last. */
 static inline void gantt_bar(FILE *file, const gantt_picture *picture, const gantt_box *box) {
     const gantt_place place = gantt_place_of(picture, box);
     const int64_t end = gantt_mark_end(picture, box, &place);
+    const int64_t last = gantt_mark_begin(picture, box, &place);
 
     gantt_rect(file, place.x, place.top, place.right, place.bottom, "");
     if (end > place.x) {
         gantt_rect(file, place.x, place.top, end, place.bottom,
                    box->first == GANTT_MOVED ? " class=\"moved\"" : " class=\"mark\"");
+    }
+    if (last < place.right) {
+        gantt_rect(file, last, place.top, place.right, place.bottom, " class=\"killed\"");
     }
 }
 

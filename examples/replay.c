@@ -644,6 +644,10 @@ typedef struct tables {
     swil_tiers_metrics last_tiers;  /* if it has two tiers; for --json */
 } tables;
 
+static void on_stop(void *ctx, size_t job, int64_t time) {
+    replay_log_on_stop(((watch *)ctx)->gantt, job, time);
+}
+
 /* Runs the loop, with urgent jobs if there are any. */
 static int run_preempting(const options *opts, watch *state, const workload *load,
                           swil_settings *settings, int64_t *starts, swil_metrics *metrics) {
@@ -657,6 +661,8 @@ static int run_preempting(const options *opts, watch *state, const workload *loa
     settings->keys = jobs->keys;
     status = swil_preempt_make(&preempt, load, jobs->urgent, settings) ? SKED_OK : SKED_E_MEMORY;
     preempt.grace = opts->grace;
+    preempt.on_stop = state->gantt != NULL ? on_stop : NULL;
+    preempt.ctx = state;
     if (status == SKED_OK) {
         status = swil_run(load, settings, starts, metrics);
         preempt_measure(&state->preempted, jobs, load, starts, &preempt);

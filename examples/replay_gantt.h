@@ -10,8 +10,9 @@
    wide job fills has few. A schedule that is shorter than a day is shown whole. Times are in
    seconds. gantt.h draws.
 
-   A stay is a job in one tier. Of one-tier policies each job has one; of two-tier policies it has
-   at most two: one in backgrounds and then, unless it ends there, one in foregrounds. */
+   A stay is a job in one tier. Of one-tier policies each job has one, and one more each time that
+   it was stopped for an urgent job; of two-tier policies it has at most two: one in backgrounds and
+   then, unless it ends there, one in foregrounds. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -27,7 +28,9 @@
 typedef struct replay_stay {
     sked_action action;             /* its id is the job's index, its start when the stay begins */
     int64_t end;
-    int again;                      /* the job's second one */
+    int again;                      /* not the job's first one */
+    int stopped;                    /* it ended for an urgent job */
+    int64_t waited_from;            /* until its start; SKED_NEVER: not in the queue */
     sked_action_kind next;          /* how the second one begins; SKED_START: there is none */
 } replay_stay;
 
@@ -41,7 +44,7 @@ typedef struct replay_log {
     int64_t migration;
     replay_stay *stays;
     uint32_t *last;                 /* per job: its stay, SKED_NONE before */
-    size_t count;
+    size_t count, stays_room;
     replay_run *runs;               /* by stay */
     size_t runs_count, room;
     sked_word *words;
@@ -59,7 +62,8 @@ static inline int replay_log_make(replay_log *log, const workload *load) {
 
     memset(log, 0, sizeof *log);
     log->load = load;
-    log->stays = (replay_stay *)calloc(2 * load->count + 1, sizeof *log->stays);
+    log->stays_room = 2 * load->count + 1;
+    log->stays = (replay_stay *)calloc(log->stays_room, sizeof *log->stays);
     log->last = (uint32_t *)calloc(load->count + 1, sizeof *log->last);
     log->words = (sked_word *)calloc(SKED_SET_WORDS(load->processors) + 1u, sizeof *log->words);
     if (log->stays == NULL || log->last == NULL || log->words == NULL ||
@@ -114,20 +118,44 @@ static inline void replay_log_runs(replay_log *log, uint32_t tier, const sked_se
     }
 }
 
-/* A new stay, which ends the one before. */
+/* Jobs that are stopped have any number of stays. Returns 0: out of memory, there is no picture. */
+static inline int replay_log_grow(replay_log *log) {
+    replay_stay *stays = log->stays;
+
+    if (log->count == log->stays_room) {
+        stays = (replay_stay *)realloc(stays, 2 * log->stays_room * sizeof *stays);
+        log->failed = log->failed || stays == NULL;
+    }
+    if (log->failed) {
+        return 0;
+    }
+    log->stays_room *= log->count == log->stays_room ? 2 : 1;
+    log->stays = stays;
+    return 1;
+}
+
+/* A new stay, which ends the one before, unless that was stopped. Returns NULL: out of memory. */
 static inline replay_stay *replay_log_stay(replay_log *log, const sked_action *action,
                                            int64_t now) {
     const size_t job = (size_t)action->id;
-    replay_stay *stay = &log->stays[log->count];
+    replay_stay *stay, *before;
 
+    if (!replay_log_grow(log)) {
+        return NULL;
+    }
+    stay = &log->stays[log->count];
+    memset(stay, 0, sizeof *stay);
     stay->action = *action;
     stay->action.start = now;
     stay->end = now;
+    stay->waited_from = log->load->jobs[job].submit;
     stay->again = log->last[job] != SKED_NONE;
     stay->next = SKED_START;
     if (stay->again) {
-        log->stays[log->last[job]].end = now;
-        log->stays[log->last[job]].next = action->kind;
+        before = &log->stays[log->last[job]];
+        stay->waited_from = before->stopped ? before->end : SKED_NEVER;
+        before->end = before->stopped ? before->end : now;
+        before->next = action->kind;
     }
     log->last[job] = (uint32_t)log->count++;
     return stay;
@@ -139,8 +167,18 @@ static inline void replay_log_on_start(replay_log *log, const sked_action *actio
     const int64_t end = action->start + log->load->jobs[(size_t)action->id].run;
     replay_stay *stay = replay_log_stay(log, action, action->start);
 
-    stay->end = end < action->end ? end : action->end;
-    replay_log_runs(log, 0, processors);
+    if (stay != NULL) {
+        stay->end = end < action->end ? end : action->end;
+        replay_log_runs(log, 0, processors);
+    }
+}
+
+/* For swil_preempt.on_stop. */
+static inline void replay_log_on_stop(replay_log *log, size_t job, int64_t time) {
+    if (!log->failed) {
+        log->stays[log->last[job]].end = time;
+        log->stays[log->last[job]].stopped = 1;
+    }
 }
 
 /* For swil_tiers_settings.on_action. */
@@ -148,7 +186,9 @@ static inline void replay_log_on_action(replay_log *log, const sked_action *acti
                                         const sked_place *places, int64_t now) {
     uint32_t process, tier;
 
-    (void)replay_log_stay(log, action, now);
+    if (replay_log_stay(log, action, now) == NULL) {
+        return;
+    }
     for (tier = 0; tier <= log->tiers; tier++) {
         sked_set_clear(&log->set);
         for (process = 0; process < action->width; process++) {
@@ -228,6 +268,11 @@ static inline size_t replay_cells_best(replay_cells *cells) {
     return at;
 }
 
+/* How the box of a stay begins, by why it does. */
+static inline gantt_mark replay_mark_after(sked_reason reason) {
+    return reason == SKED_HEAD || reason == SKED_BOOKED ? GANTT_PLAIN : GANTT_BACKFILLED;
+}
+
 /* Moves the window of a day to where most work waits. Returns 0 iff memory is out. */
 static inline int replay_crowded(const replay_log *log, gantt_window *window, int64_t end) {
     replay_cells cells;
@@ -272,7 +317,7 @@ static inline int replay_passing(const replay_log *log, gantt_window *window, in
         const sked_action *action = &log->stays[at].action;
         const size_t cell = (size_t)((action->start - origin) / length);
 
-        if (action->reason != SKED_HEAD && cell < count) {
+        if (replay_mark_after(action->reason) == GANTT_BACKFILLED && cell < count) {
             starts[cell]++;
         }
     }
@@ -357,8 +402,7 @@ typedef struct replay_curve {
     size_t count;
 } replay_curve;
 
-/* Processors of foregrounds or backgrounds, or jobs that wait for their first run. Returns 0 iff
-   memory is out. */
+/* Processors of foregrounds or backgrounds, or jobs that wait. Returns 0 iff memory is out. */
 static inline int replay_curve_make(replay_curve *curve, const replay_log *log, replay_kind kind) {
     size_t at;
 
@@ -368,8 +412,8 @@ static inline int replay_curve_make(replay_curve *curve, const replay_log *log, 
         const replay_stay *stay = &log->stays[at];
         const int64_t start = stay->action.start;
 
-        if (kind == REPLAY_WAITING && !stay->again) {
-            gantt_interval(curve->steps, &curve->count, replay_job_of(log, stay)->submit, start, 1);
+        if (kind == REPLAY_WAITING && stay->waited_from != SKED_NEVER) {
+            gantt_interval(curve->steps, &curve->count, stay->waited_from, start, 1);
         } else if (kind != REPLAY_WAITING && replay_is_behind(stay) == (kind == REPLAY_BEHIND)) {
             gantt_interval(curve->steps, &curve->count, start, stay->end, stay->action.width);
         }
@@ -402,8 +446,9 @@ static inline void replay_tell_reason(FILE *file, const replay_log *log, const s
                                       int64_t clock) {
     char shadow[64];
 
-    if (action->reason == SKED_HEAD) {
-        fputs("was the head of the queue", file);
+    if (action->reason == SKED_HEAD || action->reason == SKED_BOOKED) {
+        fputs(action->reason == SKED_HEAD ? "was the head of the queue"
+                                          : "urgent: had these processors booked", file);
         return;
     }
     fprintf(file, "backfilled: %s job %llu", replay_passed_by(action->reason),
@@ -486,6 +531,7 @@ static inline void replay_tell(FILE *file, const void *ctx, const gantt_box *box
         fprintf(file, "%s\n", replay_past(stay->action.kind));
     }
     replay_tell_reason(file, told->log, &stay->action, told->clock);
+    fputs(stay->stopped ? "\nwas stopped for an urgent job, to start anew" : "", file);
 }
 
 static inline void replay_name(const void *ctx, const gantt_box *box, char *text) {
@@ -529,7 +575,8 @@ static inline gantt_box replay_box(const replay_log *log, const replay_run *run)
         box.first = GANTT_MOVED;
         box.moved = log->migration;
     } else {
-        box.first = stay->action.reason == SKED_HEAD ? GANTT_PLAIN : GANTT_BACKFILLED;
+        box.first = replay_mark_after(stay->action.reason);
+        box.last = stay->stopped ? GANTT_KILLED : GANTT_PLAIN;
     }
     return box;
 }

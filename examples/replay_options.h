@@ -141,7 +141,7 @@ static const char replay_notes[] =
     "with --same-instant submit or end, --book, --bookings, --dependencies,\n"
     "--kinds, --shares, --preempt, --accuracy, --explain and --jobs.\n"
     "Jobs are not stopped (--preempt) with --same-instant submit or end, --book,\n"
-    "--bookings, --kinds, --accuracy, --explain and --gantt.\n";
+    "--bookings, --kinds, --accuracy and --explain.\n";
 
 static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
@@ -444,12 +444,12 @@ static inline int check_shares(const options *opts) {
            option_refuse("replay", "--history: there are no accounts, expected --shares FILE");
 }
 
-/* What there is not where jobs are stopped: other bookings, kinds, forecasts, and pictures and
+/* What there is not where jobs are stopped: other bookings, kinds, forecasts, and
    stories of jobs that run once. */
 static inline int check_preempt(const options *opts, const option_line *line) {
     static const replay_option without[] = {REPLAY_BOOK, REPLAY_BOOKINGS, REPLAY_KINDS,
-                                            REPLAY_ACCURACY, REPLAY_EXPLAIN, REPLAY_GANTT};
-    const char *option = first_given(line, without, 6);
+                                            REPLAY_ACCURACY, REPLAY_EXPLAIN};
+    const char *option = first_given(line, without, 5);
 
     if (!opts->preempt) {
         return !option_was_given(line, REPLAY_GRACE) ||

@@ -125,11 +125,11 @@ static inline void preempt_fill(const preempt_result *from, const char *policy, 
 /* `cells`: a row for the heads, and one for each policy. */
 static inline void preempt_print(swil_text *cells, size_t rows, int seconds) {
     static const char *const people[PREEMPT_COLUMNS] = {
-        "policy", "urgent\njobs", "urgent\nmean wait", "longest\nwait", "others\nmean wait",
-        "jobs\nstopped", "for each\nserved", "run\nagain %"};
+        "policy", "urgent\njobs", "mean\nwait", "longest\nwait", "others\nmean wait",
+        "jobs\nstopped", "for\none", "run\nagain %"};
     static const char *const machines[PREEMPT_COLUMNS] = {
-        "policy", "urgent\njobs", "urgent\nmean wait s", "longest\nwait s", "others\nmean wait s",
-        "jobs\nstopped", "for each\nserved", "run\nagain %"};
+        "policy", "urgent\njobs", "mean\nwait s", "longest\nwait s", "others\nmean wait s",
+        "jobs\nstopped", "for\none", "run\nagain %"};
 
     printf("\n");
     cells_heads(cells, seconds ? machines : people, PREEMPT_COLUMNS);

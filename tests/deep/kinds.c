@@ -15,7 +15,7 @@
 #include "accounts.h"
 #include "heap.h"
 
-enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS = 2 };
+enum { P_MAX = 70, KINDS = 64, QUOTAS = 16, CAPS = 5, JOBS = 14, BOOKINGS_MAX = 3 };
 enum { SMALL = 8, WORDS = 9 };
 
 typedef enum place { GONE, WAITING, BARRED, RUNNING } place;
@@ -24,7 +24,7 @@ typedef struct model_job {
     place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start;
-    uint32_t width, kind, amounts[QUOTAS], each, account;
+    uint32_t width, kind, amounts[QUOTAS], each, account, bars;
     int stays;                          /* a blocked head that stays one */
     int has;                            /* a reservation that is kept, under SKED_COMPRESS:   */
     sked_time promised;                 /* ... SKED_NEVER, or on these processors             */
@@ -33,7 +33,8 @@ typedef struct model_job {
 
 typedef struct model_booking {
     int kept, by_set;
-    uint64_t id;
+    int owned, owner;                   /* by the job at this place of jobs[] */
+    uint64_t id, turn;                  /* turn: more than that of all booked before */
     sked_time start, end;
     uint32_t count;
     unsigned char in[P_MAX];
@@ -53,7 +54,7 @@ typedef struct model {
     sked_time now;
     uint64_t arrivals;
     model_job jobs[JOBS];
-    model_booking bookings[BOOKINGS];
+    model_booking bookings[BOOKINGS_MAX];
     int on[P_MAX];
     unsigned char down[P_MAX], in[KINDS][P_MAX];
     uint32_t quotas[KINDS], capacity[QUOTAS];
@@ -64,7 +65,7 @@ typedef struct model {
     model_head heads[KINDS];
     accounts accounts;
     int stale, given_back;              /* what the next pass has to do with kept reservations */
-    uint64_t broken;
+    uint64_t broken, turns;
 } model;
 
 typedef struct world {
@@ -206,6 +207,12 @@ static int is_idle(const model *m, uint32_t p) {
     return m->on[p] < 0 && !m->down[p];
 }
 
+static int has_begun(const model *m, const model_booking *b) {
+    return b->kept && b->start <= m->now && b->end > m->now;
+}
+
+#include "owners.h"
+
 /* Who holds processors for the sake of a question: `slot` on `taken` until `end`. */
 typedef struct guest {
     const unsigned char *taken;
@@ -295,7 +302,7 @@ static uint32_t room_of_kind(const model *m, uint32_t kind, sked_time at, sked_t
     uint32_t p, b, count = 0;
     for (p = 0; p < m->settings.processors; p++) {
         int in = m->in[kind][p] && (at > m->now ? is_released(m, p, at, g) : is_idle(m, p));
-        for (b = 0; b < BOOKINGS; b++) {
+        for (b = 0; b < BOOKINGS_MAX; b++) {
             in = in && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
                          m->bookings[b].in[p]);
         }
@@ -309,12 +316,12 @@ static uint32_t room_of_kind(const model *m, uint32_t kind, sked_time at, sked_t
 static int counts_hold(const model *m, uint32_t width, sked_time from, sked_time at,
                        const guest *g) {
     uint32_t p, b, free = 0, counted = 0;
-    for (b = 0; b < BOOKINGS; b++) {
+    for (b = 0; b < BOOKINGS_MAX; b++) {
         counted += is_live(&m->bookings[b], at, at + 1) ? m->bookings[b].count : 0;
     }
     for (p = 0; p < m->settings.processors; p++) {
         int in = from == at && at == m->now ? is_idle(m, p) : is_released(m, p, at, g);
-        for (b = 0; b < BOOKINGS; b++) {
+        for (b = 0; b < BOOKINGS_MAX; b++) {
             in = in && !(is_live(&m->bookings[b], at, at + 1) && m->bookings[b].by_set &&
                          m->bookings[b].in[p]);
         }
@@ -333,7 +340,7 @@ static int fits(const model *m, int slot, sked_time at, const guest *g) {
         !counts_hold(m, m->jobs[slot].width, at, at, g)) {
         return 0;
     }
-    for (b = 0; b < BOOKINGS; b++) {
+    for (b = 0; b < BOOKINGS_MAX; b++) {
         const sked_time start = m->bookings[b].start;
         if (m->bookings[b].kept && start > at && start < to &&
             !counts_hold(m, m->jobs[slot].width, at, start, g)) {
@@ -393,7 +400,7 @@ static int can_then(const model *m, int slot, sked_time at, const guest *g) {
     }
     for (p = 0; p < m->settings.processors; p++) {      /* overdue jobs count as gone */
         int in = m->in[m->jobs[slot].kind][p] && is_released(m, p, at, g);
-        for (b = 0; b < BOOKINGS; b++) {
+        for (b = 0; b < BOOKINGS_MAX; b++) {
             in = in && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
                          m->bookings[b].in[p]);
         }
@@ -402,18 +409,18 @@ static int can_then(const model *m, int slot, sked_time at, const guest *g) {
     if (cut(m, m->jobs[slot].each, at, 0, g, set) < m->jobs[slot].width) {
         return 0;
     }
-    for (b = 0; b <= BOOKINGS; b++) {
-        const sked_time start = b < BOOKINGS ? m->bookings[b].start : at;
+    for (b = 0; b <= BOOKINGS_MAX; b++) {
+        const sked_time start = b < BOOKINGS_MAX ? m->bookings[b].start : at;
         uint32_t counted = 0, free = 0, c;
-        if (b < BOOKINGS && !(m->bookings[b].kept && start > at && start < to)) {
+        if (b < BOOKINGS_MAX && !(m->bookings[b].kept && start > at && start < to)) {
             continue;
         }
-        for (c = 0; c < BOOKINGS; c++) {
+        for (c = 0; c < BOOKINGS_MAX; c++) {
             counted += is_live(&m->bookings[c], start, start + 1) ? m->bookings[c].count : 0;
         }
         for (p = 0; p < m->settings.processors; p++) {
             int in = is_released(m, p, start, g);
-            for (c = 0; c < BOOKINGS; c++) {
+            for (c = 0; c < BOOKINGS_MAX; c++) {
                 in = in && !(is_live(&m->bookings[c], start, start + 1) &&
                              m->bookings[c].by_set && m->bookings[c].in[p]);
             }
@@ -437,7 +444,7 @@ static sked_time next_end(const model *m, sked_time at, uint32_t component) {
             next = end_of(m, i);
         }
     }
-    for (i = 0; i < BOOKINGS; i++) {
+    for (i = 0; i < BOOKINGS_MAX; i++) {
         if (m->bookings[i].kept && m->bookings[i].end > at && m->bookings[i].end < next) {
             next = m->bookings[i].end;
         }
@@ -456,7 +463,7 @@ static int refuses_then(const model *m, int slot, sked_time at, const guest *g) 
     }
     for (p = 0; p < m->settings.processors; p++) {
         set[p] = (unsigned char)(m->in[job->kind][p] && is_released(m, p, at, g));
-        for (b = 0; b < BOOKINGS; b++) {
+        for (b = 0; b < BOOKINGS_MAX; b++) {
             set[p] = set[p] && !(is_live(&m->bookings[b], at, to) && m->bookings[b].by_set &&
                                  m->bookings[b].in[p]);
         }
@@ -484,7 +491,7 @@ typedef struct decision {
 
 typedef struct plan {
     decision list[JOBS];
-    uint32_t count;
+    uint32_t count, owners;             /* owners: so many of them, which come first */
 } plan;
 
 static uint64_t rank_of(const model *m, int slot, sked_order order) {
@@ -567,7 +574,7 @@ static void start(model *m, plan *decided, int slot, sked_reason reason, const u
 
 static int starts_before(const model *m, sked_time at) {
     int b;
-    for (b = 0; b < BOOKINGS; b++) {
+    for (b = 0; b < BOOKINGS_MAX; b++) {
         if (m->bookings[b].kept && m->bookings[b].start < at) {
             return 1;
         }
@@ -674,7 +681,7 @@ static uint32_t room_then(const model *m, const model_head *head, const guest *g
     uint32_t p, b;
     for (p = 0; p < m->settings.processors; p++) {
         set[p] = m->in[job->kind][p] && is_released(m, p, head->shadow, g);
-        for (b = 0; b < BOOKINGS; b++) {
+        for (b = 0; b < BOOKINGS_MAX; b++) {
             set[p] = set[p] && !(is_live(&m->bookings[b], head->shadow,
                                          plus(head->shadow, job->estimate)) &&
                                  m->bookings[b].by_set && m->bookings[b].in[p]);
@@ -808,7 +815,7 @@ typedef struct model_entry {
 } model_entry;
 
 typedef struct table {
-    model_entry entries[JOBS + BOOKINGS];
+    model_entry entries[JOBS + BOOKINGS_MAX];
     uint32_t count;
 } table;
 
@@ -939,7 +946,7 @@ static void reserve(model *m, table *t, int slot, sked_time at, const unsigned c
 static void list_bookings(const model *m, table *t) {
     int i;
     t->count = 0;
-    for (i = 0; i < BOOKINGS; i++) {
+    for (i = 0; i < BOOKINGS_MAX; i++) {
         if (m->bookings[i].kept) {
             model_entry *own = &t->entries[t->count++];
             own->slot = -1;
@@ -1144,6 +1151,68 @@ static void decide_deep(model *m, plan *decided) {
     }
 }
 
+/* ---- bookings with an owner ------------------------------------------------------------------ */
+
+/* What kept an owner waiting whose processors were idle: a kind, a quota, a cap. */
+static unsigned long held_up[3];
+
+static unsigned long shadows_judged;
+
+/* Are they of its kind, and does it fit into quotas and caps? */
+static int owner_can_start(const model *m, const model_booking *b) {
+    const int slot = b->owner;
+    const model_job *job = &m->jobs[slot];
+    unsigned char set[P_MAX];
+    uint32_t p, lost = 0;
+    if (!is_due(m, b)) {
+        return 0;
+    }
+    for (p = 0; p < m->settings.processors; p++) {
+        lost += b->in[p] && !m->in[job->kind][p];
+    }
+    if (lost > 0 || lacks(m, slot, SKED_RESERVE) || lacks(m, slot, SKED_PASS)) {
+        held_up[lost == 0]++;
+        return 0;
+    }
+    memcpy(set, b->in, P_MAX);
+    if (cut(m, job->each, m->now, 1, NULL, set) < job->width) {
+        held_up[2]++;
+        return 0;
+    }
+    return 1;
+}
+
+/* A run that ends by the end of its booking puts off no head, if nothing but processors counts. */
+static void judge_shadows(const model *before, const model *after, const model_booking *b) {
+    uint32_t c;
+    if (end_of(after, b->owner) > b->end || before->settings.quotas_max > 0 ||
+        before->settings.caps_max > 0 || before->settings.options == SKED_ASK_AHEAD) {
+        return;
+    }
+    for (c = 0; c < before->kinds; c++) {
+        const model_head head = first_of(before, c);
+        if (head.blocked) {
+            shadows_judged++;
+            holds(0, shadow_of(after, head.slot, 0) <= shadow_of(before, head.slot, 0),
+                  "an owner puts off no head");
+        }
+    }
+}
+
+/* They start ahead of all others; what was booked is given back. */
+static void start_owners(model *m, plan *decided) {
+    static model before;
+    int h;
+    while ((h = first_owner(m, owner_can_start)) >= 0) {
+        before = *m;
+        leave_booking(m, m->bookings[h].owner);
+        m->stale = m->given_back = 1;
+        start(m, decided, m->bookings[h].owner, SKED_BOOKED, m->bookings[h].in, NULL);
+        judge_shadows(&before, m, &m->bookings[h]);
+    }
+    decided->owners = decided->count;
+}
+
 /* Decides a pass on a copy, and leaves there what becomes of it. */
 static void decide(world *w, model *m, plan *decided) {
     int line[JOBS], order[JOBS];
@@ -1153,7 +1222,9 @@ static void decide(world *w, model *m, plan *decided) {
         m->heads[k].blocked = 0;
     }
     passes_tried++;
+    start_owners(m, decided);
     if (keeps(m)) {
+        keep_promises(m);
         decide_due(m, decided);
         return;
     }
@@ -1255,6 +1326,17 @@ static int waiting_list_agrees(const world *w) {
     return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE;
 }
 
+/* Is told of each job that has a booking, and of no other. One that has ended counts no more. */
+static int owner_agrees(const world *w, int slot) {
+    const model *m = &w->model;
+    const int h = booking_owned_by(m, slot);
+    uint64_t id = 0;
+    const sked_status status = sked_queue_booking_of(&w->queue, m->jobs[slot].id, &id);
+    return h < 0 || m->bookings[h].end <= m->now
+               ? status == SKED_E_UNKNOWN
+               : status == SKED_OK && id == m->bookings[h].id;
+}
+
 static int state_agrees(const world *w) {
     const model *m = &w->model;
     sked_queue_info info;
@@ -1262,7 +1344,7 @@ static int state_agrees(const world *w) {
     int i;
     if (sked_queue_get_info(&w->queue, &info) != SKED_OK || info.now != m->now ||
         info.waiting != count_in(m, WAITING) || info.running != count_in(m, RUNNING) ||
-        info.accounts_max != m->accounts.count ||
+        info.barred != count_in(m, BARRED) || info.accounts_max != m->accounts.count ||
         !accounts_agree(&m->accounts, &w->queue, m->settings.order) ||
         info.counters.promises_broken != m->broken || !kinds_agree(w)) {
         return 0;
@@ -1294,6 +1376,7 @@ static int state_agrees(const world *w) {
             job.running != (m->jobs[i].place == RUNNING) || job.kind != m->jobs[i].kind ||
             job.width != m->jobs[i].width || job.amount_each != m->jobs[i].each ||
             job.estimate != m->jobs[i].estimate || job.account != m->jobs[i].account ||
+            job.bars != m->jobs[i].bars || !owner_agrees(w, i) ||
             job.reserved != (m->jobs[i].has ? m->jobs[i].promised : SKED_NEVER) ||
             memcmp(amounts, m->jobs[i].amounts, sizeof(uint32_t) * m->settings.quotas_max) != 0) {
             return 0;
@@ -1494,6 +1577,7 @@ static void submit_event(world *w) {
         to->each = job.amount_each;
         to->account = job.account;
         to->stays = 0;
+        to->bars = 0;
         memcpy(to->amounts, amounts, sizeof amounts);
     }
 }
@@ -1508,9 +1592,25 @@ static void leave(model *m, int slot, place to) {
     m->given_back = 1;
 }
 
+/* Someone who runs where something is booked for another job; or -1. */
+static int any_in_the_way(const model *m) {
+    uint32_t p;
+    int h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        for (p = 0; p < m->settings.processors; p++) {
+            if (m->bookings[h].kept && m->bookings[h].owned && m->bookings[h].in[p] &&
+                m->on[p] >= 0) {
+                return m->on[p];
+            }
+        }
+    }
+    return -1;
+}
+
 static void end_event(world *w) {
     model *m = &w->model;
-    const int slot = any_slot(w, RUNNING);
+    const int any = any_slot(w, RUNNING), hinders = any_in_the_way(m);
+    const int slot = hinders >= 0 && below(w, 3) > 0 ? hinders : any;
     sked_time now = soon(w);
     if (slot < 0) {
         return;
@@ -1531,19 +1631,45 @@ static void end_event(world *w) {
     m->now = now;
 }
 
-/* A job gets a bar, or loses it. */
+static void model_bar(model *m, int slot) {
+    if (m->jobs[slot].bars++ == 0) {
+        leave(m, slot, BARRED);
+    }
+}
+
+/* A job gets a bar, or loses one; but not that of its booking. */
 static void bar_event(world *w) {
     model *m = &w->model;
     const int barred = any_slot(w, BARRED), waiting = any_slot(w, WAITING);
     const sked_time now = soon(w);
-    if (barred >= 0) {
-        CHECK_SEED(w->seed, sked_queue_unbar(&w->queue, m->jobs[barred].id, 0, now) == SKED_OK);
-        m->jobs[barred].place = WAITING;
-        m->now = now;
-    } else if (waiting >= 0) {
-        CHECK_SEED(w->seed, sked_queue_bar(&w->queue, m->jobs[waiting].id, now) == SKED_OK);
-        leave(m, waiting, BARRED);
-        m->now = now;
+    const int slot = barred >= 0 ? barred : waiting;
+    const int owns = slot < 0 ? -1 : booking_owned_by(m, slot);
+    if (slot < 0) {
+        return;
+    }
+    if (tracing) {
+        printf("bar or unbar %llu now %lld\n", (unsigned long long)m->jobs[slot].id,
+               (long long)now);
+    }
+    if (slot == waiting || (owns >= 0 && below(w, 2) == 0)) {
+        CHECK_SEED(w->seed, sked_queue_bar(&w->queue, m->jobs[slot].id, now) == SKED_OK);
+        model_bar(m, slot);
+    } else if (owns >= 0 && m->jobs[slot].bars == 1) {
+        CHECK_SEED(w->seed,
+                   sked_queue_unbar(&w->queue, m->jobs[slot].id, 0, now) == SKED_E_NO_BARS);
+        return;
+    } else {
+        CHECK_SEED(w->seed, sked_queue_unbar(&w->queue, m->jobs[slot].id, 0, now) == SKED_OK);
+        take_bar(m, slot);
+    }
+    m->now = now;
+}
+
+/* The booking of a job that is not what it was booked for any more. */
+static void disown(model *m, int slot) {
+    if (booking_owned_by(m, slot) >= 0) {
+        end_booking(m, booking_owned_by(m, slot));
+        m->stale = m->given_back = 1;
     }
 }
 
@@ -1557,6 +1683,7 @@ static void cancel_event(world *w) {
         }
         CHECK_SEED(w->seed, sked_queue_cancel(&w->queue, m->jobs[slot].id, now) == SKED_OK);
         m->given_back |= m->jobs[slot].place == WAITING;
+        disown(m, slot);
         m->jobs[slot].place = GONE;
         m->jobs[slot].has = 0;
         m->now = now;
@@ -1721,50 +1848,166 @@ static void down_event(world *w) {
     }
 }
 
+/* Those that have ended go, with the bars of their owners. */
+static void forget_bookings(model *m) {
+    int h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (m->bookings[h].kept && m->bookings[h].end <= m->now) {
+            owners_seen[1] += m->bookings[h].owned != 0;
+            end_booking(m, h);
+        }
+    }
+}
+
+static void model_book(model *m, int which, const sked_span *span, sked_time now) {
+    model_booking *b = &m->bookings[which];
+    uint32_t p;
+    m->now = now;
+    forget_bookings(m);
+    memset(b, 0, sizeof *b);
+    b->kept = 1;
+    b->id = (uint64_t)which;
+    b->turn = m->turns++;
+    b->start = span->start;
+    b->end = span->end;
+    b->by_set = span->set != NULL;
+    b->count = b->by_set ? 0 : span->count;
+    for (p = 0; b->by_set && p < m->settings.processors; p++) {
+        b->in[p] = (unsigned char)sked_set_has(span->set, p);
+    }
+    m->stale = 1;
+}
+
+static void trace_book(const model *m, int which, const sked_span *span, int owner) {
+    if (tracing) {
+        printf("book %d [%lld, %lld) count %u", which, (long long)span->start,
+               (long long)span->end, span->set != NULL ? 0 : span->count);
+        if (owner >= 0) {
+            printf(" for %llu", (unsigned long long)m->jobs[owner].id);
+        }
+        printf("\n");
+    }
+}
+
+static void unbook_event(world *w, int which) {
+    model *m = &w->model;
+    if (tracing) {
+        printf("unbook %d\n", which);
+    }
+    CHECK_SEED(w->seed, sked_queue_unbook(&w->queue, (uint64_t)which, m->now) == SKED_OK);
+    owners_seen[2] += m->bookings[which].owned != 0;
+    end_booking(m, which);
+    m->stale = m->given_back = 1;
+}
+
 static void book_event(world *w) {
     model *m = &w->model;
-    const uint32_t which = below(w, BOOKINGS);
-    model_booking *b = &m->bookings[which];
-    const sked_time now = m->now;
+    const int which = (int)below(w, BOOKINGS_MAX), by_set = below(w, 2) == 0;
     sked_word words[WORDS];
     sked_set set = sked_set_of(words, m->settings.processors);
     sked_span span = SKED_ZERO;
     uint32_t p;
-    if (b->kept && b->end > now) {
-        CHECK_SEED(w->seed, sked_queue_unbook(&w->queue, b->id, now) == SKED_OK);
-        b->kept = 0;
-        m->stale = m->given_back = 1;
+    if (m->bookings[which].kept && m->bookings[which].end > m->now) {
+        unbook_event(w, which);
         return;
     }
-    memset(b, 0, sizeof *b);
-    b->id = which;
-    b->start = now + (sked_time)below(w, 6);
-    b->end = b->start + 1 + (sked_time)below(w, 6);
-    b->by_set = below(w, 2) == 0;
-    b->count = b->by_set ? 0 : 1 + below(w, m->settings.processors);
-    span.start = b->start;
-    span.end = b->end;
-    span.count = b->count;
-    if (b->by_set) {
-        for (p = 0; p < set.size; p++) {
-            b->in[p] = p == 0 || below(w, 3) == 0;
-            if (b->in[p]) {
-                sked_set_add(&set, p);
+    span.start = m->now + (sked_time)below(w, 6);
+    span.end = span.start + 1 + (sked_time)below(w, 6);
+    span.count = by_set ? 0 : 1 + below(w, m->settings.processors);
+    span.set = by_set ? &set : NULL;
+    for (p = 0; by_set && p < set.size; p++) {
+        if (p == 0 || below(w, 3) == 0) {
+            sked_set_add(&set, p);
+        }
+    }
+    trace_book(m, which, &span, -1);
+    if (!by_set && !is_plain(m) && m->settings.depth > 1 &&
+        m->settings.depth != SKED_NO_RESERVATIONS) {
+        CHECK_SEED(w->seed,
+                   sked_queue_book(&w->queue, (uint64_t)which, &span, m->now) == SKED_E_KINDS);
+        return;
+    }
+    CHECK_SEED(w->seed, sked_queue_book(&w->queue, (uint64_t)which, &span, m->now) == SKED_OK);
+    model_book(m, which, &span, m->now);
+}
+
+/* As many as a job wants, or now and then one more: those of its kind that are idle, or busy, or
+ * any of these, and then the rest of its kind; or now and then of any kind. */
+static void any_own_set(world *w, const model_job *job, sked_set *set) {
+    const model *m = &w->model;
+    const uint32_t from = below(w, set->size), of = below(w, 3), foreign = below(w, 8) == 0;
+    const uint32_t count = job->width + (below(w, 16) == 0);
+    uint32_t step, round;
+    for (round = 0; round < 3; round++) {
+        for (step = 0; step < set->size && sked_set_count(set) < count; step++) {
+            const uint32_t p = (from + step) % set->size;
+            if ((round == 2 || foreign || m->in[job->kind][p]) &&
+                (round > 0 || of == 2 || (of == 0) == is_idle(m, p))) {
+                sked_set_add(set, p);
             }
         }
-        span.set = &set;
     }
-    if (!b->by_set && !is_plain(m) && m->settings.depth > 1 &&
-        m->settings.depth != SKED_NO_RESERVATIONS) {
-        CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_E_KINDS);
+}
+
+/* Is a job as wide as a set, and all of that of its kind? */
+static int suits(const model *m, const model_job *job, const unsigned char *set) {
+    uint32_t p;
+    for (p = 0; p < m->settings.processors; p++) {
+        if (set[p] && !m->in[job->kind][p]) {
+            return 0;
+        }
+    }
+    return count_of(m, set) == job->width;
+}
+
+/* A booking of the job that has ended is one no more; but a bar, until it is forgotten. */
+static sked_status expect_own(const model *m, int slot, const sked_set *set, sked_time now) {
+    const int own = booking_owned_by(m, slot);
+    unsigned char in[P_MAX] = {0};
+    uint32_t p;
+    for (p = 0; p < m->settings.processors; p++) {
+        in[p] = (unsigned char)sked_set_has(set, p);
+    }
+    if (m->jobs[slot].place == RUNNING) {
+        return SKED_E_NOT_WAITING;
+    }
+    if (!suits(m, &m->jobs[slot], in)) {
+        return SKED_E_RANGE;
+    }
+    return own >= 0 && m->bookings[own].end > now ? SKED_E_DUPLICATE : SKED_OK;
+}
+
+static void own_event(world *w) {
+    static const place places[] = {WAITING, WAITING, WAITING, WAITING, BARRED, RUNNING};
+    model *m = &w->model;
+    const int which = (int)below(w, BOOKINGS_MAX), slot = any_slot(w, places[below(w, 6)]);
+    sked_word words[WORDS];
+    sked_set set = sked_set_of(words, m->settings.processors);
+    const sked_time now = soon(w);
+    sked_span span = SKED_ZERO;
+    sked_status expected;
+    if (m->bookings[which].kept && m->bookings[which].end > now) {
+        if (below(w, 3) == 0) {
+            unbook_event(w, which);
+        }
         return;
     }
-    CHECK_SEED(w->seed, sked_queue_book(&w->queue, b->id, &span, now) == SKED_OK);
-    b->kept = 1;
-    m->stale = 1;
-    if (tracing) {
-        printf("book %u [%lld, %lld) count %u\n", which, (long long)b->start, (long long)b->end,
-               b->count);
+    if (slot < 0) {
+        return;
+    }
+    any_own_set(w, &m->jobs[slot], &set);
+    span.start = now + (sked_time)(below(w, 2) == 0 ? 0 : below(w, 4));
+    span.end = below(w, 2) == 0 ? SKED_NEVER : span.start + 1 + (sked_time)below(w, 12);
+    span.set = &set;
+    trace_book(m, which, &span, slot);
+    expected = expect_own(m, slot, &set, now);
+    CHECK_SEED(w->seed, sked_queue_book_for(&w->queue, (uint64_t)which, m->jobs[slot].id, &span,
+                                            now) == expected);
+    if (expected == SKED_OK) {
+        model_book(m, which, &span, now);
+        model_bar(m, slot);
+        m->bookings[which].owned = 1;
+        m->bookings[which].owner = slot;
     }
 }
 
@@ -1849,6 +2092,21 @@ static int promise_is_kept(const model *m, int slot, model_job *to, sked_time no
     return 1;
 }
 
+/* One whose booking has not been forgotten; or -1. */
+static int any_owner(world *w) {
+    const uint32_t first = below(w, BOOKINGS_MAX);
+    int h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        const model_booking *b = &w->model.bookings[(first + (uint32_t)h) % BOOKINGS_MAX];
+        if (b->kept && b->owned) {
+            return b->owner;
+        }
+    }
+    return -1;
+}
+
+enum { MOODS = 6, OF_OWNER = MOODS };
+
 /* Without its amounts. */
 static sked_job_change any_change(world *w, uint32_t mood) {
     sked_job_change change = SKED_ZERO;
@@ -1856,6 +2114,9 @@ static sked_job_change any_change(world *w, uint32_t mood) {
     change.amount_each = any_each(w);
     if (mood == 0) {                    /* of a running job nothing else can change */
         change.fields &= SKED_CHANGE_KEY | SKED_CHANGE_TAG | SKED_CHANGE_ESTIMATE;
+    }
+    if (mood == OF_OWNER) {             /* what can end its booking */
+        change.fields = below(w, 3) == 0 ? SKED_CHANGE_WIDTH : SKED_CHANGE_KIND;
     }
     change.options = below(w, 2);
     change.key = below(w, 4);
@@ -1870,15 +2131,28 @@ static sked_job_change any_change(world *w, uint32_t mood) {
     return change;
 }
 
-static void change_event(world *w) {
+/* A job that has changed, and its booking, if it has one. */
+static void settle_owner(model *m, int slot, const model_job *was) {
+    const model_job *job = &m->jobs[slot];
+    const int h = booking_owned_by(m, slot);
+    const int changed = !wants_same(m, was, job) || was->key != job->key || was->tag != job->tag ||
+                        was->each != job->each || was->account != job->account;
+    if (h >= 0 && changed && !suits(m, job, m->bookings[h].in)) {
+        owners_seen[job->width != was->width ? 3 : 4]++;
+        disown(m, slot);
+    }
+}
+
+static void change_event(world *w, uint32_t mood) {
     model *m = &w->model;
     int kept = 1;
-    const uint32_t mood = below(w, 6);
-    const int slot = any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
+    const int slot = mood == OF_OWNER
+                         ? any_owner(w)
+                         : any_slot(w, mood < 2 ? RUNNING : mood == 2 ? BARRED : WAITING);
     const sked_time now = soon(w);
     sked_job_change change;
     sked_status status, expected;
-    model_job to;
+    model_job to, was;
     uint32_t amounts[QUOTAS];
     if (slot < 0) {
         return;
@@ -1932,8 +2206,10 @@ static void change_event(world *w) {
             m->broken += (uint64_t)!kept;
             to.has = kept;
         }
+        was = m->jobs[slot];
         m->jobs[slot] = to;
         m->now = now;
+        settle_owner(m, slot, &was);
     }
 }
 
@@ -1953,22 +2229,23 @@ static void trace_start(const char *what, const sked_action *action) {
     }
 }
 
-static void forget_bookings(model *m) {
-    int b;
-    for (b = 0; b < BOOKINGS; b++) {
-        m->bookings[b].kept = m->bookings[b].kept && m->bookings[b].end > m->now;
-    }
-}
-
 static int follow(world *w, const decision *want, const sked_action *action, const sked_set *on) {
     model *m = &w->model;
     uint32_t p;
     int slot = 0, same = same_action(action, &want->action);
-    while (slot < JOBS && (m->jobs[slot].place != WAITING || m->jobs[slot].id != action->id)) {
+    const place from = action->reason == SKED_BOOKED ? BARRED : WAITING;
+    while (slot < JOBS && (m->jobs[slot].place != from || m->jobs[slot].id != action->id)) {
         slot++;
     }
     if (slot == JOBS) {
         return 0;
+    }
+    if (from == BARRED) {
+        owners_seen[0]++;
+        if (booking_owned_by(m, slot) < 0) {
+            return 0;
+        }
+        leave_booking(m, slot);
     }
     m->jobs[slot].place = RUNNING;
     m->jobs[slot].start = m->now;
@@ -1978,6 +2255,14 @@ static int follow(world *w, const decision *want, const sked_action *action, con
         m->on[p] = sked_set_has(on, p) ? slot : m->on[p];
     }
     return same;
+}
+
+/* Who was put off, or was blocked, by then; and what becomes of reservations. */
+static void follow_plan(model *m, const model *then) {
+    memcpy(m->jobs, then->jobs, sizeof m->jobs);
+    m->broken = then->broken;
+    m->stale = then->stale;
+    m->given_back = then->given_back;
 }
 
 static void pass_event(world *w) {
@@ -1996,9 +2281,6 @@ static void pass_event(world *w) {
         printf("plan %lld\n", (long long)m->now);
     }
     forget_bookings(m);
-    if (keeps(m)) {
-        keep_promises(m);
-    }
     after = *m;
     decide(w, &after, &decided);
     while (number < most && status == SKED_OK) {
@@ -2017,15 +2299,16 @@ static void pass_event(world *w) {
             return;
         }
     }
-    if (number > 0) {                   /* who was put off, or was blocked, by then */
-        memcpy(m->jobs, decided.list[number - 1].then.jobs, sizeof m->jobs);
-        m->broken = decided.list[number - 1].then.broken;
+    if (number > 0) {
+        follow_plan(m, &decided.list[number - 1].then);
     }
     if (status == SKED_OK) {
         CHECK_SEED(w->seed, sked_queue_plan_end(&w->queue) == SKED_OK);
+        if (keeps(m) && number <= decided.owners) {
+            keep_promises(m);           /* the line is looked at, whoever stops before it */
+        }
     } else {
-        memcpy(m->jobs, after.jobs, sizeof m->jobs);
-        m->broken = after.broken;
+        follow_plan(m, &after);
         if (tracing && number < decided.count) {
             trace_start("missed", &decided.list[number].action);
         }
@@ -2078,9 +2361,6 @@ static void forecast_event(world *w) {
             }
         }
         forget_bookings(&m);
-        if (keeps(&m)) {
-            keep_promises(&m);
-        }
         decide(w, &m, &decided);
         for (slot = 0; slot < JOBS; slot++) {
             if (w->model.jobs[slot].place == WAITING && m.jobs[slot].place == RUNNING &&
@@ -2088,7 +2368,7 @@ static void forecast_event(world *w) {
                 starts[slot] = now;
             }
         }
-        for (i = 0; i < BOOKINGS; i++) {
+        for (i = 0; i < BOOKINGS_MAX; i++) {
             if (m.bookings[i].kept && m.bookings[i].start > now && m.bookings[i].start < begin) {
                 begin = m.bookings[i].start;
             }
@@ -2127,7 +2407,7 @@ static void set_up(world *w, uint64_t seed) {
     w->narrow = below(w, 3) == 0;
     s->processors = w->small ? 2 + below(w, SMALL - 1) : 1 + below(w, P_MAX);
     s->jobs_max = w->jobs_max = JOBS;
-    s->bookings_max = below(w, 4) == 0 ? BOOKINGS : 0;
+    s->bookings_max = below(w, 4) == 0 ? BOOKINGS_MAX : 0;
     s->kinds_max = below(w, 12) == 0 ? KINDS : below(w, 6);
     s->quotas_max = below(w, 12) == 0 ? QUOTAS : below(w, 4);
     s->options = below(w, 3) == 0 ? SKED_ASK_AHEAD : 0;
@@ -2168,9 +2448,22 @@ static void set_up(world *w, uint64_t seed) {
     CHECK_SEED(seed, sked_queue_create(&w->queue, s, picker_of(w), heap_mem()) == SKED_OK);
 }
 
+static void owner_event(world *w) {
+    switch (below(w, 8)) {
+    case 0: set_kind_event(w); break;
+    case 1:
+    case 2: change_event(w, OF_OWNER); break;
+    default: own_event(w); break;
+    }
+}
+
 static void one_event(world *w) {
     if (w->model.accounts.count > 0 && below(w, 5) == 0) {
         swap_event(w);
+        return;
+    }
+    if (w->model.settings.bookings_max > 0 && below(w, 4) == 0) {
+        owner_event(w);
         return;
     }
     switch (below(w, 16)) {
@@ -2204,7 +2497,7 @@ static void one_event(world *w) {
             down_event(w);
         }
         break;
-    case 11: change_event(w); break;
+    case 11: change_event(w, below(w, MOODS)); break;
     case 12:
         if (w->model.settings.bookings_max > 0) {
             book_event(w);
@@ -2219,7 +2512,7 @@ static void one_event(world *w) {
         break;
     case 14:
         if (keeps(&w->model)) {
-            change_event(w);
+            change_event(w, below(w, MOODS));
         }
         break;
     default: break;
@@ -2252,17 +2545,28 @@ static void say_what_was_tried(void) {
            "times;\n"
            "deep/kinds: under caps %llu outlast it, of which %llu were missed;\n"
            "deep/kinds: of promises %llu were sought, %llu queues of them confirmed, %llu "
-           "changed\n",
+           "changed;\n"
+           "deep/kinds: %lu owners started, %lu, %lu, %lu and %lu were freed by an end, a "
+           "cancelling, a width and a kind;\n"
+           "deep/kinds: %lu, %lu and %lu times a kind, a quota and a cap held one up, and %lu shadow "
+           "times were none later\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
            (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried,
            (unsigned long long)capped_tried, (unsigned long long)capped_missed,
            (unsigned long long)promises_tried, (unsigned long long)confirms_tried,
-           (unsigned long long)kept_changes_tried);
+           (unsigned long long)kept_changes_tried, owners_seen[0], owners_seen[1], owners_seen[2],
+           owners_seen[3], owners_seen[4], held_up[0], held_up[1], held_up[2],
+           shadows_judged);
 }
 
 static void test_all(void) {
     try_seeds(1, 4000 / seed_share, try_seed);
     CHECK(swaps_seen[0] > 1000 / seed_share && swaps_seen[1] > 500 / seed_share);
+    CHECK(owners_seen[0] > 500 / seed_share && owners_seen[1] > 250 / seed_share);
+    CHECK(owners_seen[2] > 300 / seed_share && owners_seen[3] > 100 / seed_share);
+    CHECK(owners_seen[4] > 10 / seed_share && held_up[0] > 50 / seed_share);
+    CHECK(held_up[1] > 800 / seed_share && held_up[2] > 300 / seed_share);
+    CHECK(shadows_judged > 40 / seed_share);
     say_what_was_tried();
 }
 

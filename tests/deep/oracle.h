@@ -28,6 +28,8 @@ static sked_time model_next_time(const model *self);
 static uint64_t any_id(world *w);
 static uint32_t any_width(world *w);
 
+#include "owners.h"
+
 /* ---- jobs and bookings ----------------------------------------------------------------------- */
 
 static uint32_t idle_count(const model *self) {
@@ -93,34 +95,6 @@ static uint32_t bookings_after(const model *self, sked_time now) {
         count += self->bookings[h].kept && self->bookings[h].end > now;
     }
     return count;
-}
-
-/* The booking of a job, or -1. One that has ended is kept, as a bar too, until it is forgotten. */
-static inline int booking_owned_by(const model *self, int slot) {
-    int h;
-    for (h = 0; h < BOOKINGS_MAX; h++) {
-        if (self->bookings[h].kept && self->bookings[h].owned && self->bookings[h].owner == slot) {
-            return h;
-        }
-    }
-    return -1;
-}
-
-static unsigned long owners_seen[4];    /* started; freed by an end, a cancelling, a new width */
-
-static void take_bar(model *self, int slot) {
-    self->jobs[slot].bars--;
-    if (self->jobs[slot].bars == 0) {
-        self->jobs[slot].place = WAITING;
-    }
-}
-
-/* With it goes the bar of its owner. */
-static void end_booking(model *self, int h) {
-    self->bookings[h].kept = 0;
-    if (self->bookings[h].owned) {
-        take_bar(self, self->bookings[h].owner);
-    }
 }
 
 /* ---- what it means to fit -------------------------------------------------------------------- */

@@ -43,38 +43,9 @@ static void set_running(model *self, int slot, const unsigned char *on) {
 
 /* ---- bookings with an owner ------------------------------------------------------------------ */
 
-/* May the owner start there now: is there no other bar, and is all of the set idle? */
-static int owner_can_start(const model *self, const model_booking *booking) {
-    uint32_t processor;
-    if (!booking->owned || !has_begun(self, booking) || self->jobs[booking->owner].bars != 1) {
-        return 0;
-    }
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        if (booking->in[processor] && !is_idle(self, processor)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* The booking whose owner starts next: the first by start, of equal starts the first booked; or
- * -1. */
+/* The booking whose owner starts next; or -1. */
 static int next_owner(const model *self) {
-    int h, best = -1;
-    for (h = 0; h < BOOKINGS_MAX; h++) {
-        const model_booking *a = &self->bookings[h], *b = &self->bookings[best < 0 ? h : best];
-        if (owner_can_start(self, a) &&
-            (best < 0 || a->start < b->start || (a->start == b->start && a->turn < b->turn))) {
-            best = h;
-        }
-    }
-    return best;
-}
-
-/* Its start ends the booking, and is no longer barred. */
-static void leave_booking(model *self, int slot) {
-    self->bookings[booking_owned_by(self, slot)].kept = 0;
-    self->jobs[slot].bars = 0;
+    return first_owner(self, is_due);
 }
 
 /* ---- what it means to fit -------------------------------------------------------------------- */
@@ -143,7 +114,7 @@ static int record_owner(decision *entry, model *self) {
 static int owner_start_is_lawful(const model *m, const sked_action *action, const sked_set *on) {
     const int slot = slot_of(m, action->id), h = slot < 0 ? -1 : booking_owned_by(m, slot);
     uint32_t processor;
-    if (h < 0 || m->jobs[slot].place != BARRED || !owner_can_start(m, &m->bookings[h])) {
+    if (h < 0 || m->jobs[slot].place != BARRED || !is_due(m, &m->bookings[h])) {
         return 0;
     }
     for (processor = 0; processor < on->size; processor++) {

@@ -337,6 +337,18 @@ HELD = [
      'figures'),
     ('so many meet others: # % and # %; of two jobs, # % and # %; of whole leaves, # % and # %',
      'figures'),
+    ('listed beside its measurement](../bench/figures/results/shares_claims.md), and # of # hold',
+     'figures'),
+    ('the furthest user is off by # and # points, and at most # and # at any time', 'figures'),
+    ('after the first; by arrival it is # and #.', 'figures'),
+    ('busy are # % and # % of the processors, by arrival # % and # %, and', 'figures'),
+    ('without backfilling only # % and # %', 'figures'),
+    ('the error is # and # points without `ahead`, and # and # with', 'figures'),
+    ('Half-lives of a day leave # and # points', 'figures'),
+    ('after # and # half-lives all are within', 'figures'),
+    ('waits # and # times as long as by arrival', 'figures'),
+    ('the mean wait is # and # times that by arrival: # and # times in group a, # and # times in '
+     'group b', 'figures'),
 ]
 
 # A sentence, and the command that repeats it, which the page names.

@@ -83,7 +83,7 @@ added() {
         python3 -c 'import json, sys
 it = json.load(sys.stdin)
 plan = it["plans"][0]
-for above in {a["above"] for a in plan["accounts"]}:
+for above in dict.fromkeys(a["above"] for a in plan["accounts"]):
     below = [a for a in plan["accounts"] if a["above"] == above]
     over = [a for a in plan["accounts"] if a["name"] == above] or [
         {"used_percent": 100, "jobs_count": it["jobs_count"], "target_percent": 100}]
@@ -92,6 +92,17 @@ for above in {a["above"] for a in plan["accounts"]}:
             sys.exit("below %s: %s" % (above, key))' <"$out/it.json"
 }
 check "replay --json: sums of accounts" added "$out/replay"
+
+# preempted REPLAY: of urgent jobs, as the table has it.
+preempted() {
+    figures '["%s %d %.1f %.1f %d %.1f" % (p["policy"], q["urgent_jobs_count"],
+        q["urgent_mean_wait_seconds"], q["other_mean_wait_seconds"], q["stopped_count"],
+        q["stopped_count"] / q["served_count"])
+        for p in it["plans"] for q in [p["preemption"]]]' \
+        '/jobs +wait s/ { told = FNR } told && FNR > told { print $1, $2, $3, $5, $6, $7 }' \
+        "$1" --seconds --policy fcfs,easy --preempt 1 --grace 60 examples/small.swf
+}
+check "replay --json: urgent jobs" preempted "$out/replay"
 
 placed=(--topology 4x4x3 --busy "n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]"
     --nodes 9 --nodes 3 --nodes 5)
@@ -217,7 +228,9 @@ caught "a mean response called wait" '^[<>] ' replayed "$out/bad_replay/replay" 
 bad replay replay_shares.h 's/(json_mean\(out, "mean_wait_seconds", uses\[at\])\.wait_sum/\1.area/'
 caught "an area called wait" '^[<>] ' accounts "$out/bad_replay/replay"
 bad replay replay_shares.h 's/shares_join\(&uses\[file->accounts\[at\]\.above\], &uses\[at\]\)/(void)at/'
-caught "an account without those below it" 'below physics: ' added "$out/bad_replay/replay"
+caught "an account without those below it" 'below None: ' added "$out/bad_replay/replay"
+bad replay replay_preempt.h 's/(urgent_mean_wait_seconds", from->)urgent_wait_sum/\1other_wait_sum/'
+caught "waits of other jobs" '^[<>] ' preempted "$out/bad_replay/replay"
 bad booking booking_json.h 's/refused \? "refused" : //'
 caught "a refusal that is not told" '^not accepted, refused$' \
     refused_event "$out/bad_booking/booking"

@@ -433,6 +433,63 @@ shared "groups that count before users" examples/shares_file.h \
 shared "users of others with a share" examples/shares_file.h \
     's/sked_share_account_of\(self->others_shares\)/sked_share_account_of(1)/'
 
+# urgent PROGRAM OPTION...: four processors. 1 and 2 have two each; at 20 job 3 of queue 7 wants two.
+# 2 has done less than 1: it is stopped, and starts again when 3 has ended. With a grace of 5 s, 3
+# starts then.
+printf '%s\n' '; MaxProcs: 4' '1 0 -1 100 2 -1 -1 2 100 -1 1 1 1 1 1 -1 -1 -1' \
+    '2 10 -1 50 2 -1 -1 2 50 -1 1 1 1 1 1 -1 -1 -1' \
+    '3 20 -1 30 2 -1 -1 2 30 -1 1 1 1 1 7 -1 -1 -1' >"$out/urgent.swf"
+urgent() {
+    printf '%s\n' id,start "1,0" "2,$3" "3,$4" >"$out/urgent.csv"
+    "$1" --policy easy --preempt 7 --grace "$2" --starts "$out/a.csv" "$out/urgent.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/urgent.csv"
+}
+check "replay: a job is stopped for an urgent one" urgent build/replay 0 50 20
+check "replay: ... and runs on for a while" urgent build/replay 5 55 25
+# ... 40 processor-seconds of 360 are run again.
+urgent_shown() { shows "$1" --preempt 7 --policy easy "${@:2}" "$out/urgent.swf"; }
+check "replay: what urgent jobs cost" urgent_shown \
+    '^easy +1 +0\.0 s +0 s +20\.0 s +1 +1\.0 +5\.56$'
+check "replay: ... in plain seconds" urgent_shown \
+    '^easy +1 +5\.0 +5 +22\.5 +1 +1\.0 +8\.33$' --seconds --grace 5
+for policy in fcfs sjf easy-sjbf conservative conservative-rebuild depth:2; do
+    check "replay: a job is stopped under $policy" shows "^$policy +1 +0\.0 s .* 1 +1\.0 +5\.56$" \
+        --preempt 7 --policy $policy "$out/urgent.swf"
+done
+check "replay: ... and under fair" shows '^fair +1 +0\.0 s .* 1 +1\.0 +5\.56$' --preempt 7 \
+    --policy fair --shares examples/small.shares "$out/urgent.swf"
+check "replay: a picture of jobs that are stopped" shows 'jobs$' --preempt 7 --policy fcfs,easy \
+    --gantt "$out/urgent.svg" "$out/urgent.swf"
+check "replay: ... where they were" grep -q 'was stopped for an urgent job' "$out/urgent.svg"
+check "replay: no urgent job" refused 1 '--preempt: "3": no job is in this queue, expected the queue' \
+    --preempt 3 "$out/urgent.swf"
+check "replay: nobody is stopped" refused 2 '--grace: no job is stopped, expected --preempt QUEUE$' \
+    --grace 5 "$out/urgent.swf"
+check "replay: urgent jobs of kinds" refused 2 '--kinds does not go with --preempt, expected one of' \
+    --preempt 7 --kinds examples/small.kinds "$out/urgent.swf"
+check "replay: urgent jobs, a pass after each event" refused 2 \
+    '--same-instant: "end" with --preempt, expected batch$' --preempt 7 --same-instant end \
+    "$out/urgent.swf"
+check "replay: urgent jobs of two tiers" refused 2 \
+    '--preempt does not go with the two-tier policy keasy' --preempt 7 --policy keasy \
+    "$out/urgent.swf"
+
+# stopped WHAT FILE SED-SCRIPT: a replay with this bug stops another job, or at another time.
+stopped() {
+    local folder=$out/stopped
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp examples/replay.c examples/*.h "$folder"
+    mutate "$2" "$folder/${2##*/}" "$3"
+    "${least[@]}" -w -I"$folder" -I. -Ibench "$folder/replay.c" -o "$folder/replay" -lm
+    caught "$1" 'differ' urgent "$folder/replay" 5 55 25
+}
+stopped "a job that is stopped at once" bench/swil_preempt.h \
+    's/sked_time_add\(now, self->grace\)/now/'
+stopped "a victim that was not asked about its work" bench/swil_preempt.h \
+    's/candidate->cost = .*/candidate->cost = (uint64_t)now - info->start < 15;/'
+stopped "urgent jobs of another queue" examples/replay_preempt.h 's/type == queue/type != queue/'
+
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
 booked() {
     build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \

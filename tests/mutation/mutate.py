@@ -37,8 +37,8 @@ import zlib
 HEADERS = ["sched.h", "sched_ar.h", "sched_fattree.h", "sched_moldable.h", "sched_share.h"]
 OWN_TESTS = {                           # first those that are meant for a header
     "sched.h": "core map_pins queue_pins site_pins map pjs experience queue queue_orders reserve "
-               "ask change bars kinds kinds_deep kinds_kept kinds_caps tiers site site_events "
-               "site_replan site_save tiers_validate conflicts texts refusals zero",
+               "ask change bars queue_owner queue_share kinds kinds_deep kinds_kept kinds_caps tiers site "
+               "site_events site_replan site_save tiers_validate conflicts texts refusals zero",
     "sched_ar.h": "ar ar_book ar_pins refusals zero",
     "sched_fattree.h": "fattree_units fattree fattree_find fattree_table fattree_rules fattree_pins refusals zero",
     "sched_moldable.h": "moldable_inside moldable moldable_pins moldable_plan moldable_bound refusals zero",

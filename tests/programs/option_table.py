@@ -43,6 +43,8 @@ replay --seconds --policy fcfs,conservative-rebuild,easy-sjbf --book 0:100:3
 replay --policy keasy,measy,depth:3,easy examples/small.swf
 replay --shares examples/small.shares --policy fcfs,easy,conservative-rebuild,fair,fair-sjbf
 replay --seconds --shares examples/small.shares --book 0:never:20 examples/small.swf
+replay --preempt 0 --policy fcfs,easy,conservative-rebuild,depth:100-sjbf
+replay --seconds --preempt 1 --shares examples/small.shares examples/small.swf
 mapping examples/five.etc
 site --quiet examples/campus.site examples/campus.jobs
 site --seconds --quiet examples/campus.site examples/campus.jobs
@@ -52,7 +54,8 @@ moldable --processors 32 --method frontier --budget 300000 examples/night.tasks
 moldable --budget 20000
 """
 REPEATED = {'--book', '--nodes', '--add'}       # may be given more than once
-NEEDS = {'--history': ['--shares', 'examples/small.shares']}   # options that others ask for
+NEEDS = {'--history': ['--shares', 'examples/small.shares'],    # options that others ask for
+         '--grace': ['--preempt', '0']}
 FREE = {'LIST', 'FILE', 'CLUSTER', 'FILE|SHAPE'}    # any text; what it means is looked up later
 OPTION = re.compile(r'^  (--[a-z-]+)(?: ([A-Z][^ ]*))?(?: |$)')
 

@@ -82,6 +82,8 @@ replay --policy fcfs --jobs {out.csv} --bookings {rows.book} {few.swf}
 replay --policy easy,conservative --dependencies {few.swf}
 replay --policy easy,depth:2 --kinds {small.kinds} {few.swf}
 replay --shares {small.shares} --history {out.svg} {few.swf}
+replay --preempt 1 --gantt {out.svg} --grace 60 {small.swf}
+replay --preempt 1 --json --policy conservative {small.swf}
 replay --policy fair-sjbf,fcfs --json --shares {all.shares} {few.swf}
 replay --policy easy --json --bookings {rows.book} --book 0:never:3 {few.swf}
 replay --policy measy,keasy,reasy --json {few.swf}

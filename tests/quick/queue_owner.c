@@ -135,7 +135,8 @@ static void test_start(void) {
     CHECK(book_for(BOOKING, 'U', 1, 5, NEVER, 0) == SKED_OK);
     pass_starts(0, "");
     CHECK(sked_queue_next_time(&queue) == 5);
-    CHECK(sked_queue_bar(&queue, 'U', 1) == SKED_OK && bars_of('U') == 2);
+    pass_starts(4, "");
+    CHECK(sked_queue_bar(&queue, 'U', 4) == SKED_OK && bars_of('U') == 2);
     pass_starts(5, "");
     CHECK(sked_queue_unbar(&queue, 'U', SKED_AFRESH, 6) == SKED_OK && bars_of('U') == 1);
     CHECK(sked_queue_unbar(&queue, 'U', 0, 6) == SKED_E_NO_BARS);
@@ -159,6 +160,27 @@ static void test_two(void) {
     CHECK(sked_queue_bar(&queue, 'V', 0) == SKED_OK);
     CHECK(sked_queue_unbar(&queue, 'V', 0, 0) == SKED_OK);
     pass_on(0, "UVA", masks);
+}
+
+/* The first one's processor is busy, the second one's is not, and the third one is not to start
+ * yet. */
+static void test_passed_over(void) {
+    sked_queue_settings settings = sked_queue_settings_easy(4, 8);
+    settings.bookings_max = 3;
+    open_with(&settings, NULL);
+    submit('A', 1, 50, 0);
+    pass_starts(0, "A");
+    submit('U', 1, 10, 0);
+    submit('V', 1, 10, 0);
+    submit('W', 1, 10, 0);
+    CHECK(book_for(BOOKING, 'U', 1, 0, NEVER, 0) == SKED_OK);
+    CHECK(book_for(OTHER, 'V', 8, 1, NEVER, 0) == SKED_OK);
+    CHECK(book_for(9, 'W', 2, 2, NEVER, 0) == SKED_OK);
+    pass_starts(1, "V");
+    CHECK(booking_of('U') == BOOKING && booking_of('W') == 9);
+    pass_starts(2, "W");
+    finish('A', 3);
+    pass_starts(3, "U");
 }
 
 /* A processor that goes down is one that the owner waits for; losses are reported first. */
@@ -218,6 +240,22 @@ static void test_gone(void) {
     own('U', 8, 3);
     CHECK(sked_queue_cancel(&queue, 'U', 3) == SKED_OK && info_of(&queue).bookings == 0);
     CHECK(sked_queue_validate(&queue) == SKED_OK && info_of(&queue).barred == 0);
+}
+
+/* What a booking kept is given back to kept reservations: H need not wait for A any more. */
+static void test_given_back(void) {
+    sked_job_info info;
+    open_easy(4, SKED_ALL, SKED_COMPRESS);
+    submit('A', 2, 100, 0);
+    pass_starts(0, "A");
+    submit('U', 2, 5, 0);
+    CHECK(sked_queue_bar(&queue, 'U', 0) == SKED_OK);
+    own('U', 12, 0);
+    submit('H', 2, 10, 0);
+    pass_starts(1, "");
+    CHECK(sked_queue_get_job(&queue, 'H', &info, NULL) == SKED_OK && info.reserved == 100);
+    CHECK(change_width('U', 1, 2) == SKED_OK && booking_of('U') == 0 && bars_of('U') == 1);
+    pass_starts(2, "H");
 }
 
 static void test_refused(void) {
@@ -389,9 +427,11 @@ int main(void) {
     test_processors();
     test_start();
     test_two();
+    test_passed_over();
     test_down();
     test_back();
     test_gone();
+    test_given_back();
     test_refused();
     test_bars_full();
     test_kinds(1, SKED_REBUILD);

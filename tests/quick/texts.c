@@ -233,7 +233,8 @@ static void test_names(void) {
         "fits beside the head",
         "its reservation is due",
         "a processor is down",
-        "spare cycles"};
+        "spare cycles",
+        "its own booking"};
     static const char *const site_reasons[] = {
         "mapped to the machine",
         "profitable on the cluster",
@@ -242,6 +243,8 @@ static void test_names(void) {
     uint32_t i;
     for (i = 0; i < 6; i++) {
         CHECK_SEED(i + 1, same_text(sked_action_text((sked_action_kind)i), actions[i]));
+    }
+    for (i = 0; i < 7; i++) {
         CHECK_SEED(i + 1, same_text(sked_reason_text((sked_reason)i), reasons[i]));
     }
     for (i = 0; i < 4; i++) {
@@ -252,8 +255,9 @@ static void test_names(void) {
 }
 
 static void test_no_names(void) {
-    static const int unknown[] = {-1, 6, 4711, INT_MAX};
+    static const int unknown[] = {-1, 7, 4711, INT_MAX};
     uint32_t i;
+    CHECK(same_text(sked_action_text((sked_action_kind)6), "unknown action"));
     for (i = 0; i < 4; i++) {
         CHECK(same_text(sked_action_text((sked_action_kind)unknown[i]), "unknown action"));
         CHECK(same_text(sked_reason_text((sked_reason)unknown[i]), "unknown reason"));
