@@ -1,12 +1,13 @@
 /* preempt.c: how many jobs must go for an urgent one, how much work is lost, and whom it helps. */
 /* SPDX-License-Identifier: MIT */
 
-/* usage: figures_preempt [--quick | --full] [--only WORLD[/RULE]] [--jobs N] [--swf FILE]
- *                        [--out FOLDER]
- *   --quick          500 jobs a draw: seconds (default)
- *   --full           10,000 jobs a draw: a minute
+/* usage: figures_preempt [--quick | --full] [--only WORLD[/RULE]] [--jobs N]
+ *                        [--loads L] [--swf FILE] [--out FOLDER]
+ *   --quick          500 jobs a draw: a second (default)
+ *   --full           10,000 jobs a draw: 10 seconds
  *   --only ...       only these runs: log, lublin/singly, ...
  *   --jobs N         jobs a draw, 21 or more; of a trace, the first N
+ *   --loads L        jobs ask for L per thousand of the machine, one number; default: 850
  *   --swf FILE       a trace in the place of the models: the world "trace"
  *   --out FOLDER     default: build/figures
  *
@@ -240,7 +241,9 @@ static void run_rule(draw *self, uint32_t rule, double (*values)[SEEDS], uint32_
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
-static void make_jobs(workload *load, uint32_t where, uint32_t seed, size_t count) {
+static void make_jobs(workload *load, const request *asked, uint32_t where, uint32_t seed,
+                      size_t count) {
+    const uint32_t permille = asked->loads_count > 0 ? asked->loads[0] : (uint32_t)LOAD_PERMILLE;
     workload_lublin model = workload_lublin_defaults((long)seed, 0, SIZES_LAST);
 
     model.jobs = (uint32_t)count;
@@ -251,7 +254,7 @@ static void make_jobs(workload *load, uint32_t where, uint32_t seed, size_t coun
         fattree_draw_log(seed, &model, load);
     }
     load->processors = MACHINE;
-    if (!workload_scale_load(load, MACHINE, LOAD_PERMILLE)) {
+    if (!workload_scale_load(load, MACHINE, permille)) {
         fputs("figures_preempt: jobs that cannot be brought to a load\n", stderr);
         exit(1);
     }
@@ -278,7 +281,7 @@ static void make_draw(draw *self, const laboratory *lab, uint32_t where, uint32_
     if (where == TRACE) {
         self->load = lab->trace;
     } else {
-        make_jobs(&self->load, where, seed, count);
+        make_jobs(&self->load, lab->asked, where, seed, count);
     }
     self->urgent = (unsigned char *)memory(self->load.count, 1);
     self->keys = (uint64_t *)memory(self->load.count, sizeof *self->keys);
@@ -440,10 +443,11 @@ int main(int argc, char **argv) {
     static laboratory lab;
     request asked;
 
-    if (!read_request(argc, argv, &asked) || asked.parts > 1 || asked.loads_count > 0 ||
+    if (!read_request(argc, argv, &asked) || asked.parts > 1 || asked.loads_count > 1 ||
         asked.jobs > JOBS_MAX || !is_any_asked(&asked)) {
         fprintf(stderr, "usage: figures_preempt [--quick | --full] [--only WORLD[/RULE]] "
-                        "[--jobs N] [--swf FILE]\n                       [--out FOLDER]\n");
+                        "[--jobs N]\n"
+                        "                       [--loads L] [--swf FILE] [--out FOLDER]\n");
         return 2;
     }
     if (asked.trace != NULL && !read_trace(&asked, &lab.trace)) {
