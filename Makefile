@@ -123,13 +123,15 @@ tables:
 FIGURES = --quick
 
 figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree \
-		build/figures_moldable build/figures_links build/figures_shares
+		build/figures_moldable build/figures_links build/figures_shares \
+		build/figures_preempt
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
 	build/figures_ar $(FIGURES)
 	build/figures_fattree $(FIGURES)
 	build/figures_links $(FIGURES)
 	build/figures_shares $(FIGURES)
+	build/figures_preempt $(FIGURES)
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
 

@@ -4,8 +4,8 @@
 #
 #   bench/figures/report.sh [FOLDER]        default: build/figures
 #
-# The rows: tiers.csv, site.csv, ar.csv, fattree.csv, links.csv, shares.csv, moldable.csv; what is not
-# there is left out.
+# The rows: tiers.csv, site.csv, ar.csv, fattree.csv, links.csv, shares.csv, preempt.csv,
+# moldable.csv; what is not there is left out.
 # Reasons for tiers come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or
 # else from the published one; they are only given where they are about as many jobs.
 set -eu
@@ -48,6 +48,9 @@ fi
 if [ -e "$folder/shares.csv" ]; then
     tabulate shares_claims "$folder/shares.csv"
 fi
+if [ -e "$folder/preempt.csv" ]; then
+    tabulate preempt_claims "$folder/preempt.csv"
+fi
 if [ -e "$folder/moldable.csv" ]; then
     tabulate moldable_claims bench/figures/moldable_paper.csv \
         bench/figures/moldable_prototype.csv "$folder/moldable.csv" \
@@ -79,6 +82,9 @@ if [ -e "$folder/links.csv" ]; then
 fi
 if [ -e "$folder/shares.csv" ]; then
     gnuplot -e "folder='$folder'; out='$raw'" bench/figures/shares_plot.gp
+fi
+if [ -e "$folder/preempt.csv" ]; then
+    gnuplot -e "folder='$folder'; out='$raw'" bench/figures/preempt_plot.gp
 fi
 if [ -e "$folder/moldable.csv" ]; then
     gnuplot -e "folder='$folder'; out='$raw'" bench/figures/moldable_plot.gp

@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: GPL-2.0-or-later
 --
 -- AdminComment says whose a hold is, since Slurm's reason does not: "sked" is the scheduler's,
--- "sked on NODES" and "sked after" are jobs that it has released, and " of NODES" behind each of
+-- "sked for NODES" too, with nodes that are kept for the job, "sked on NODES" and "sked after" are jobs that it has released, and " of NODES" behind each of
 -- these are the nodes that people have named, which Slurm does not show here. Slurm calls these
 -- functions with its jobs locked. So an order of the scheduler that comes too late, because somebody
 -- has just held the job or named other nodes, is refused here.
@@ -27,7 +27,7 @@ end
 
 function slurm_job_modify(job, record, partitions, uid)
     local mark = record.admin_comment or ""
-    local ours = mark == "sked" or begins(mark, "sked of ")
+    local ours = mark == "sked" or begins(mark, "sked of ") or begins(mark, "sked for ")
     local is_held = record.priority == 0 and not ours
     if uid ~= @UID@ and uid ~= 0 then
         return slurm.ERROR

@@ -7,6 +7,8 @@
  * This file knows nothing of Slurm. Times are seconds, processors are whole nodes.
  *
  *   whose turn sched_share.h, if the policy is one by shares: jobs come in the order of accounts
+ *   who goes   sched_share.h plans which runs of lower tiers make room, if the rules say so; the
+ *              queue keeps their nodes for whom they go
  *   how wide   sched_moldable.h plans the jobs that may have several widths, beside the others
  *   when       sched.h: what runs is put into a queue as it runs, what is reserved is booked, what
  *              waits is submitted in its order; a pass of the queue's policy tells what starts. The
@@ -36,6 +38,14 @@ typedef enum plan_state {
     PLAN_IGNORED                    /* not for us: what it asks for is not known here         */
 } plan_state;
 
+/* What a job that runs does if another one needs its nodes. */
+typedef enum plan_stay {
+    PLAN_STAYS,
+    PLAN_MAY_GO,                    /* it can be requeued                                     */
+    PLAN_COMES,                     /* it is on its way to its nodes, or is taken back soon   */
+    PLAN_LEAVES                     /* it cleans up                                           */
+} plan_stay;
+
 typedef struct plan_job {
     uint64_t id;
     plan_state state;
@@ -50,6 +60,11 @@ typedef struct plan_job {
     sked_set allowed;               /* the nodes that it may have                             */
     sked_set required;              /* the nodes that it must have; of these                  */
     uint32_t amounts[PLAN_QUOTAS_MAX]; /* what it takes of each quota                         */
+    uint32_t tier;                  /* runs of lower tiers may go for it                      */
+    plan_stay stay;                 /* of one that runs                                       */
+    uint32_t preempted;             /* how often it had to go before                          */
+    sked_set booked;                /* nodes that are kept for it, and that others leave;
+                                       empty: none. May be set anew by plan_starts            */
     /* Decided by plan_starts: */
     uint32_t kind;                  /* the row of its nodes in the queue's table              */
     int starts;
@@ -58,6 +73,9 @@ typedef struct plan_job {
     uint64_t head;                  /* it starts ahead of this one; 0: of none                */
     uint64_t hops, hops_lower_bound; /* of its nodes; and the least of any nodes that were free */
     sked_status status;             /* SKED_OK, or why it never can start                     */
+    uint64_t goes_for;              /* of one that runs: it must go for this one; 0: for none */
+    uint64_t cost;                  /* of that: node-seconds, see sked_preempt_cost           */
+    const char *lost;               /* why its booking was given up; NULL: it was not         */
 } plan_job;
 
 typedef struct plan_reservation {
@@ -69,7 +87,7 @@ typedef struct plan_cluster {
     sked_time now;
     sked_fattree_settings shape;    /* its processors are the nodes                           */
     sked_set down;                  /* nodes that take no new job                             */
-    plan_job *jobs;                 /* those that wait in the order of their submission       */
+    plan_job *jobs;                 /* those that wait by tier, and then by submission        */
     uint32_t jobs_count;
     plan_reservation *reservations;
     uint32_t reservations_count;
@@ -83,6 +101,8 @@ typedef struct plan_rules {
     sked_order order, backfill_order;
     uint32_t depth;
     uint64_t steps_max;             /* of the plan of widths, see sked_moldable_choice        */
+    int preempts;                   /* may runs of lower tiers go for others?                 */
+    sked_time grace;                /* not those that end by themselves within so long        */
 } plan_rules;
 
 /* What plan_starts works with; all of it is given back at its end. */
@@ -97,6 +117,11 @@ typedef struct plan_work {
     sked_set some;                  /* whatever is looked at                                  */
     sked_set shared, planned;       /* nodes whose jobs have their widths planned together    */
     sked_set named;                 /* nodes that a job must have                             */
+    sked_set kept;                  /* nodes that are booked for jobs                         */
+    sked_set open, room;            /* for one job: nodes that it may get; those of nobody    */
+    sked_set soon, going;           /* those that come back soon by themselves; for others    */
+    sked_set passed;                /* nodes for which a job waits that has none booked       */
+    sked_time grace;
     uint32_t kinds;                 /* rows of the queue's table                              */
     uint32_t quotas_of[PLAN_KINDS_MAX]; /* of each row: what its jobs take of, as bits        */
     const sked_set *kind[PLAN_KINDS_MAX]; /* of each row: its nodes                           */
@@ -163,14 +188,16 @@ static inline sked_status plan_scratch(plan_work *work, const sked_set *required
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
 static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
-    sked_set *const sets[7] = {&work->busy,   &work->free_set, &work->chosen, &work->some,
-                               &work->shared, &work->planned,  &work->named};
+    sked_set *const sets[13] = {&work->busy,    &work->free_set, &work->chosen, &work->some,
+                                &work->shared,  &work->planned,  &work->named,  &work->kept,
+                                &work->open,    &work->room,     &work->soon,   &work->going,
+                                &work->passed};
     sked_status status;
     uint32_t i;
     memset(work, 0, sizeof *work);
     work->cluster = cluster;
     work->mem = mem;
-    for (i = 0; i < 7; i++) {
+    for (i = 0; i < 13; i++) {
         *sets[i] = plan_set(mem, nodes);
         if (sets[i]->words == NULL) {
             return SKED_E_MEMORY;
@@ -191,6 +218,12 @@ static inline void plan_end(plan_work *work) {
         work->mem.free(work->mem.ctx, work->scratch, work->scratch_bytes);
     }
     sked_fattree_destroy(&work->tree);
+    plan_set_free(work->mem, &work->passed);
+    plan_set_free(work->mem, &work->going);
+    plan_set_free(work->mem, &work->soon);
+    plan_set_free(work->mem, &work->room);
+    plan_set_free(work->mem, &work->open);
+    plan_set_free(work->mem, &work->kept);
     plan_set_free(work->mem, &work->named);
     plan_set_free(work->mem, &work->planned);
     plan_set_free(work->mem, &work->shared);
@@ -272,15 +305,16 @@ static inline int plan_pick_near(void *ctx, const sked_pick_request *ask, const 
 
 /* ---- how wide -------------------------------------------------------------------------------- */
 
-/* A job as a task: its work on one node such that the estimate holds on its least width. */
+/* A job as a task: its work on one node such that the estimate holds on its least width. One that
+ * has nodes booked has as many. */
 static inline sked_moldable_task plan_task(const plan_job *job) {
     sked_moldable_task task;
     const sked_time parts = 1000 + (sked_time)job->sequential * (job->width - 1);
     memset(&task, 0, sizeof task);
     task.weight = 1;
     task.width_min = job->width;
-    task.width_max = job->width_max;
-    if (job->width_max > job->width) {
+    task.width_max = plan_is_empty(&job->booked) ? job->width_max : job->width;
+    if (task.width_max > job->width) {
         task.form = SKED_MOLDABLE_AMDAHL;
         task.sequential_permille = job->sequential;
         task.time = job->estimate * 1000 * job->width / parts;
@@ -476,6 +510,7 @@ static inline void plan_prepare(plan_work *work) {
     for (i = 0; i < cluster->jobs_count; i++) {
         plan_job *job = &cluster->jobs[i];
         job->starts = 0;
+        job->goes_for = 0;
         job->status = SKED_OK;
         job->head = 0;
         plan_prepare_width(work, job);
@@ -654,6 +689,29 @@ static inline sked_status plan_book(const plan_work *work, sked_queue *queue) {
     return status;
 }
 
+/* Keeps the nodes that are booked for jobs which are in the queue. */
+static inline sked_status plan_book_owners(const plan_work *work, sked_queue *queue) {
+    const plan_cluster *cluster = work->cluster;
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
+        plan_job *job = &cluster->jobs[i];
+        if (!plan_is_empty(&job->booked) && job->status != SKED_OK) {
+            sked_set_clear(&job->booked);
+            job->lost = "refused";
+        } else if (!plan_is_empty(&job->booked)) {
+            sked_span span;
+            span.start = cluster->now;
+            span.end = SKED_NEVER;
+            span.count = 0;
+            span.set = &job->booked;
+            status = sked_queue_book_for(queue, (uint64_t)cluster->reservations_count + i, job->id,
+                                         &span, cluster->now);
+        }
+    }
+    return status;
+}
+
 /* One pass: marks the jobs that start. */
 static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
     plan_cluster *cluster = work->cluster;
@@ -667,6 +725,9 @@ static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
             job->head = action.head;
             sked_set_copy(&job->nodes, &work->chosen);
             sked_set_or(&work->busy, &work->chosen);
+            if (action.reason == SKED_BOOKED) {     /* to learn its hops */
+                plan_find(work, job, job->chosen, &job->nodes, &work->chosen);
+            }
         }
     }
     return status == SKED_DONE ? SKED_OK : status;
@@ -679,6 +740,15 @@ static inline uint32_t plan_accounts(const plan_cluster *cluster) {
                ? info.accounts + 1 : 0;
 }
 
+/* How many jobs have nodes booked? */
+static inline uint32_t plan_owners(const plan_cluster *cluster) {
+    uint32_t i, count = 0;
+    for (i = 0; i < cluster->jobs_count; i++) {
+        count += !plan_is_empty(&cluster->jobs[i].booked);
+    }
+    return count;
+}
+
 static inline sked_status plan_open(plan_work *work, const plan_rules *rules, sked_queue *queue) {
     const plan_cluster *cluster = work->cluster;
     const sked_picker picker = {plan_pick, work};
@@ -686,7 +756,7 @@ static inline sked_status plan_open(plan_work *work, const plan_rules *rules, sk
     memset(&settings, 0, sizeof settings);
     settings.processors = cluster->shape.processors;
     settings.jobs_max = cluster->jobs_count;
-    settings.bookings_max = cluster->reservations_count;
+    settings.bookings_max = cluster->reservations_count + plan_owners(cluster);
     settings.estimate_missing = SKED_NEVER;
     settings.order = rules->order;
     settings.backfill_order = rules->backfill_order;
@@ -716,6 +786,7 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
             job->status = plan_submit(&queue, cluster, i, cluster->now);
         }
     }
+    status = status == SKED_OK ? plan_book_owners(work, &queue) : status;
     if (status == SKED_OK && cluster->share != NULL) {
         status = sked_share_order_queue(cluster->share, &queue, cluster->now);
     }
@@ -724,7 +795,7 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
     return status == SKED_OK ? work->failure : status;
 }
 
-/* ---- jobs of reservations -------------------------------------------------------------------- */
+/* ---- who must go ----------------------------------------------------------------------------- */
 
 static inline int plan_has_left(const plan_work *work, const plan_job *job) {
     uint32_t q = 0;
@@ -733,6 +804,293 @@ static inline int plan_has_left(const plan_work *work, const plan_job *job) {
     }
     return q == work->cluster->quotas_count;
 }
+
+/* Does a run leave its nodes by itself before it could be made to? One that is overdue does not. */
+static inline int plan_ends_soon(const plan_work *work, const plan_job *run) {
+    return run->stay == PLAN_LEAVES || (run->expected > 0 && run->expected <= work->grace);
+}
+
+/* Can a run be made to go for a job? */
+static inline int plan_can_go(const plan_work *work, const plan_job *run, const plan_job *job) {
+    return run->state == PLAN_RUNS && run->stay == PLAN_MAY_GO && run->tier < job->tier &&
+           !plan_ends_soon(work, run);
+}
+
+/* The nodes that a job may get, whoever has them now: they are up, neither reserved before its
+ * limit nor kept for others, and no job of its tier or a higher one starts there. */
+static inline void plan_may_get(plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    const sked_time end = sked_time_add(cluster->now, job->limit);
+    uint32_t i;
+    sked_set_copy(&work->open, &job->allowed);
+    sked_set_andnot(&work->open, &cluster->down);
+    sked_set_andnot(&work->open, &work->kept);
+    for (i = 0; i < cluster->reservations_count; i++) {
+        const plan_reservation *reservation = &cluster->reservations[i];
+        if (reservation->end > cluster->now && reservation->start < end) {
+            sked_set_andnot(&work->open, &reservation->nodes);
+        }
+    }
+    for (i = 0; i < cluster->jobs_count; i++) {
+        if (cluster->jobs[i].starts && cluster->jobs[i].tier >= job->tier) {
+            sked_set_andnot(&work->open, &cluster->jobs[i].nodes);
+        }
+    }
+}
+
+/* Why a job has no use any more for the nodes that are kept for it; NULL: it has. */
+static inline const char *plan_lost(plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i;
+    if (!plan_has_left(work, job)) { return "licence"; }
+    if (sked_set_count(&job->booked) != job->width) { return "width"; }
+    plan_may_get(work, job);
+    if (job->state != PLAN_WAITS || job->reservation != SKED_NONE ||
+        !sked_set_is_subset(&job->required, &job->booked)) { return "elsewhere"; }
+    if (!sked_set_is_subset(&job->booked, &work->open)) {
+        return plan_meets(&job->booked, &cluster->down) ? "down" : "elsewhere";
+    }
+    for (i = 0; i < cluster->jobs_count; i++) {
+        const plan_job *run = &cluster->jobs[i];
+        if (run->state == PLAN_RUNS && run->stay != PLAN_COMES && !plan_ends_soon(work, run) &&
+            !plan_can_go(work, run, job) && plan_meets(&run->nodes, &job->booked)) {
+            return "taken";
+        }
+    }
+    return NULL;
+}
+
+/* What is lost if a run begins anew. */
+static inline uint64_t plan_cost(const plan_cluster *cluster, const plan_job *run) {
+    sked_preempt_job told;
+    memset(&told, 0, sizeof told);
+    told.width = run->chosen;
+    told.preempted = run->preempted;
+    told.since = run->start < cluster->now ? run->start : cluster->now;
+    return sked_preempt_cost(&told, 0, cluster->now, NULL);
+}
+
+/* Keeps the nodes that are booked for a job, and marks the runs that must go for it. */
+static inline void plan_mark(plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i;
+    sked_set_or(&work->kept, &job->booked);
+    for (i = 0; i < cluster->jobs_count; i++) {
+        plan_job *run = &cluster->jobs[i];
+        if (run->goes_for == 0 && plan_can_go(work, run, job) &&
+            plan_meets(&run->nodes, &job->booked)) {
+            run->goes_for = job->id;
+            run->cost = plan_cost(cluster, run);
+        }
+    }
+}
+
+/* Gives up the bookings that are of no use. The licences of the others are kept, too; whoever can
+ * start takes his before all others do. */
+static inline void plan_review(plan_work *work) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i;
+    for (i = 0; i < cluster->jobs_count; i++) {
+        plan_job *job = &cluster->jobs[i];
+        const char *lost = plan_is_empty(&job->booked) ? NULL : plan_lost(work, job);
+        if (lost != NULL) {
+            job->lost = lost;
+            sked_set_clear(&job->booked);
+        } else if (!plan_is_empty(&job->booked)) {
+            plan_mark(work, job);
+        }
+        if (plan_meets(&job->booked, &work->busy)) {
+            plan_take(work, job);
+        }
+    }
+}
+
+/* Candidates for one job: by candidate, whose run it is, what it costs and what it gives. */
+typedef struct plan_search {
+    void *block;                    /* on the heap, for all of it                             */
+    size_t bytes, scratch_bytes;
+    uint64_t *costs;
+    uint32_t *gains;                /* two each: nodes, and those that the job must have      */
+    uint32_t *who, *victims;
+    uint32_t count;
+} plan_search;
+
+/* Makes room for as many candidates as there are jobs. */
+static inline sked_status plan_search_begin(const plan_work *work, plan_search *search) {
+    const size_t jobs = work->cluster->jobs_count;
+    sked_preempt_request request = sked_preempt_request_of((uint32_t)jobs, NULL, NULL, NULL);
+    sked_status status;
+    memset(search, 0, sizeof *search);
+    request.resources = 2;
+    status = sked_preempt_bytes(&request, &search->scratch_bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    search->scratch_bytes += sizeof(sked_align) - search->scratch_bytes % sizeof(sked_align);
+    search->bytes = search->scratch_bytes + jobs * (sizeof(uint64_t) + 4 * sizeof(uint32_t));
+    search->block = work->mem.alloc(work->mem.ctx, search->bytes);
+    if (search->block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    search->costs = (uint64_t *)(void *)((char *)search->block + search->scratch_bytes);
+    search->gains = (uint32_t *)(void *)(search->costs + jobs);
+    search->who = search->gains + 2 * jobs;
+    search->victims = search->who + jobs;
+    return SKED_OK;
+}
+
+static inline uint32_t plan_common(plan_work *work, const sked_set *a, const sked_set *b) {
+    sked_set_copy(&work->some, a);
+    sked_set_and(&work->some, b);
+    return sked_set_count(&work->some);
+}
+
+/* Sorts the nodes that a job may get: those that nobody has, those that come back soon, by
+ * themselves or because their runs go for others, and those of candidates. */
+static inline void plan_search_for(plan_work *work, const plan_job *job, plan_search *search) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i;
+    plan_may_get(work, job);
+    sked_set_copy(&work->room, &work->open);
+    sked_set_clear(&work->soon);
+    sked_set_clear(&work->going);
+    search->count = 0;
+    for (i = 0; i < cluster->jobs_count; i++) {
+        const plan_job *run = &cluster->jobs[i];
+        const uint32_t gain = run->state == PLAN_RUNS
+                                  ? plan_common(work, &run->nodes, &work->open) : 0;
+        if (gain > 0) {
+            sked_set_andnot(&work->room, &run->nodes);
+        }
+        if (gain > 0 && plan_ends_soon(work, run)) {
+            sked_set_or(&work->soon, &work->some);
+        } else if (gain > 0 && run->goes_for != 0) {
+            sked_set_or(&work->going, &work->some);
+        } else if (gain > 0 && plan_can_go(work, run, job)) {
+            search->costs[search->count] = plan_cost(cluster, run);
+            search->gains[2 * search->count] = gain;
+            sked_set_and(&work->some, &job->required);
+            search->gains[2 * search->count + 1] = sked_set_count(&work->some);
+            search->who[search->count++] = i;
+        }
+    }
+}
+
+static inline uint32_t plan_missing(uint32_t wanted, uint32_t there) {
+    return wanted > there ? wanted - there : 0;
+}
+
+/* Books nodes for a job: those of the victims and of nobody, and only if these are too few, some
+ * that come back soon by themselves. As near to each other as the tree can. Returns 0 if it needs
+ * nodes whose runs go for others: it waits for these. */
+static inline int plan_keep(plan_work *work, plan_job *job, const plan_search *search,
+                            uint32_t victims) {
+    uint32_t i;
+    for (i = 0; i < victims; i++) {
+        sked_set_or(&work->room, &work->cluster->jobs[search->who[search->victims[i]]].nodes);
+    }
+    sked_set_and(&work->room, &work->open);
+    if (sked_set_count(&work->room) < job->width ||
+        !sked_set_is_subset(&job->required, &work->room)) {
+        sked_set_or(&work->room, &work->soon);
+    }
+    if (!plan_find(work, job, job->width, &work->room, &job->booked) &&
+        !plan_find_any(job, job->width, &work->room, &job->booked)) {
+        sked_set_clear(&job->booked);
+        return 0;
+    }
+    plan_mark(work, job);
+    plan_take(work, job);
+    return 1;
+}
+
+/* Is there enough of each quota, if lower tiers do not start? */
+static inline int plan_would_have_left(const plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint64_t wanted[PLAN_QUOTAS_MAX];
+    uint32_t i, q, short_of = 0;
+    for (q = 0; q < cluster->quotas_count; q++) {
+        wanted[q] = job->amounts[q];
+    }
+    for (i = 0; i < cluster->jobs_count; i++) {
+        const plan_job *other = &cluster->jobs[i];
+        for (q = 0; q < cluster->quotas_count && other->starts && other->tier >= job->tier &&
+                    other->reservation == SKED_NONE; q++) {
+            wanted[q] += other->amounts[q];
+        }
+    }
+    for (q = 0; q < cluster->quotas_count; q++) {
+        short_of += job->amounts[q] > 0 && wanted[q] > work->left[q];
+    }
+    return short_of == 0;
+}
+
+/* Does a job of a lower tier start on nodes that nobody has? An order by shares or by estimates may
+ * let it. */
+static inline int plan_is_overtaken(const plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i = 0;
+    while (i < cluster->jobs_count &&
+           (!cluster->jobs[i].starts || cluster->jobs[i].tier >= job->tier ||
+            !plan_meets(&cluster->jobs[i].nodes, &work->room))) {
+        i++;
+    }
+    return i < cluster->jobs_count;
+}
+
+/* Finds the cheapest runs that make room for a job, and books its nodes. If none need go, but one
+ * that starts now would have to soon, it gets that one's nodes at once. Returns 0 if nothing is
+ * booked. */
+static inline int plan_make_room(plan_work *work, plan_job *job, plan_search *search) {
+    sked_preempt_request request;
+    sked_preempt_answer answer;
+    uint32_t needs[2];
+    if (!plan_would_have_left(work, job)) {
+        return 0;
+    }
+    plan_search_for(work, job, search);
+    sked_set_or(&work->going, &work->soon);
+    sked_set_or(&work->going, &work->room);
+    needs[0] = plan_missing(job->width, sked_set_count(&work->going));
+    needs[1] = plan_missing(sked_set_count(&job->required),
+                            plan_common(work, &job->required, &work->going));
+    request = sked_preempt_request_of(search->count, search->costs, search->gains, needs);
+    request.resources = 2;
+    if (needs[0] + needs[1] == 0 && !plan_is_overtaken(work, job)) {
+        return 0;
+    }
+    return sked_preempt_find(&request, &answer, search->victims, search->block,
+                             search->scratch_bytes) == SKED_OK &&
+           plan_keep(work, job, search, answer.victims);
+}
+
+/* Makes room for jobs that do not start: of those that may have the same nodes for the first, and
+ * for the next as soon as that one has its own. *made: is there something new? */
+static inline sked_status plan_make_rooms(plan_work *work, int *made) {
+    const plan_cluster *cluster = work->cluster;
+    plan_search search;
+    sked_status status = plan_search_begin(work, &search);
+    uint32_t i;
+    *made = 0;
+    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
+        plan_job *job = &cluster->jobs[i];
+        if (job->state != PLAN_WAITS || job->starts || job->reservation != SKED_NONE ||
+            job->status != SKED_OK || !plan_is_empty(&job->booked)) {
+            continue;
+        }
+        if (!plan_meets(&job->allowed, &work->passed) && plan_make_room(work, job, &search)) {
+            *made = 1;
+        } else {
+            sked_set_or(&work->passed, &job->allowed);
+        }
+    }
+    if (search.block != NULL) {
+        work->mem.free(work->mem.ctx, search.block, search.bytes);
+    }
+    return status;
+}
+
+/* ---- jobs of reservations -------------------------------------------------------------------- */
 
 /* A job of a reservation starts, in the order of submission, as soon as the reservation has nodes
  * for it, and if its limit ends within. */
@@ -757,34 +1115,60 @@ static inline void plan_reserved_job(plan_work *work, plan_job *job) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Decides which jobs start now: sets the last fields of each job, and `nodes` of those that start.
+/* Decides with the bookings that there are. */
+static inline sked_status plan_decide(plan_work *work, const plan_rules *rules) {
+    plan_cluster *cluster = work->cluster;
+    const size_t bytes = cluster->jobs_count * sizeof(sked_pair);
+    sked_pair *pairs = (sked_pair *)work->mem.alloc(work->mem.ctx, bytes);
+    sked_status status;
+    uint32_t i;
+    if (pairs == NULL) {
+        return SKED_E_MEMORY;
+    }
+    work->grace = rules->grace;
+    plan_prepare(work);
+    plan_review(work);
+    for (i = 0; i < cluster->jobs_count; i++) {
+        if (cluster->jobs[i].state == PLAN_WAITS && cluster->jobs[i].reservation != SKED_NONE) {
+            plan_reserved_job(work, &cluster->jobs[i]);
+        }
+    }
+    status = plan_widths(work, rules);
+    status = status == SKED_OK ? plan_queue(work, rules, pairs) : status;
+    work->mem.free(work->mem.ctx, pairs, bytes);
+    return status;
+}
+
+/* Decides once. *again: nodes are booked that were not; `again` is NULL the second time. */
+static inline sked_status plan_round(plan_cluster *cluster, const plan_rules *rules, sked_mem mem,
+                                     int *again) {
+    plan_work work;
+    sked_status status = plan_begin(&work, cluster, mem);
+    if (status == SKED_OK && cluster->jobs_count > 0) {
+        status = plan_decide(&work, rules);
+        if (status == SKED_OK && rules->preempts && again != NULL) {
+            status = plan_make_rooms(&work, again);
+        }
+    }
+    plan_end(&work);
+    return status;
+}
+
+/* Decides which jobs start now, and who must go: sets the last fields of each job, and `nodes` of
+ * those that start. Bookings are made after a first round, which tells who does not start anyway;
+ * in the second their nodes are kept.
  * Returns   SKED_OK; or why nothing could be decided, and then no job is marked. */
 static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules,
                                       sked_mem mem) {
-    const size_t bytes = (cluster->jobs_count + 1) * sizeof(sked_pair);
-    sked_pair *pairs = (sked_pair *)mem.alloc(mem.ctx, bytes);
-    plan_work work;
+    int again = 0;
     uint32_t i;
-    sked_status status = plan_begin(&work, cluster, mem);
-    if (status == SKED_OK && pairs == NULL) {
-        status = SKED_E_MEMORY;
-    }
-    if (status == SKED_OK && cluster->jobs_count > 0) {
-        plan_prepare(&work);
-        for (i = 0; i < cluster->jobs_count; i++) {
-            if (cluster->jobs[i].state == PLAN_WAITS && cluster->jobs[i].reservation != SKED_NONE) {
-                plan_reserved_job(&work, &cluster->jobs[i]);
-            }
-        }
-        status = plan_widths(&work, rules);
-        status = status == SKED_OK ? plan_queue(&work, rules, pairs) : status;
+    sked_status status = plan_round(cluster, rules, mem, &again);
+    if (status == SKED_OK && again) {
+        status = plan_round(cluster, rules, mem, NULL);
     }
     for (i = 0; i < cluster->jobs_count && status != SKED_OK; i++) {
         cluster->jobs[i].starts = 0;
-    }
-    plan_end(&work);
-    if (pairs != NULL) {
-        mem.free(mem.ctx, pairs, bytes);
+        cluster->jobs[i].goes_for = 0;
     }
     return status;
 }

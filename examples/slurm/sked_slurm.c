@@ -8,6 +8,8 @@
  *       --policy NAME                  fcfs, sjf, easy (the default), sjbf, conservative
  *       --shares                       by the shares of Slurm's accounts, and then by submission;
  *                                      not with sjf
+ *       --preempt                      requeues runs of partitions of a lower PriorityTier for jobs
+ *                                      that do not fit, the cheapest ones
  *       --poll MILLISECONDS            between two looks at Slurm: 200
  *       --sequential N                 of moldable jobs that do not say: 1/1000 of their work is
  *                                      not sped up by more nodes: 100
@@ -35,7 +37,7 @@ typedef struct options {
     sked_ar_policy choice;
     const char *policy, *partition;
     uint32_t poll, sequential;
-    int until_empty, dry, shares;
+    int until_empty, dry, shares, preempt;
     sked_time ready, deadline;
     const char *words[3];           /* of reserve: NAME NODES MINUTES                         */
     uint32_t words_count;
@@ -215,11 +217,46 @@ static void tell_left(mirror *m) {
     m->left_count = count;
 }
 
+/* What a decision would be that is not told. */
 static void tell_dry(const mirror *m, const plan_job *job) {
-    char *names = names_of(m, &job->nodes);
-    printf("%lld would_release job=%llu nodes=%s\n", (long long)m->cluster.now,
-           (unsigned long long)job->id, names);
+    const unsigned long long id = job->id;
+    const sked_set *nodes = job->starts ? &job->nodes : &job->booked;
+    char *names = names_of(m, nodes);
+    if (job->starts || sked_set_first(nodes) < nodes->size) {
+        printf("%lld %s job=%llu nodes=%s\n", (long long)m->cluster.now,
+               job->starts ? "would_release" : "would_keep", id, names);
+    }
+    if (job->goes_for != 0) {
+        printf("%lld would_requeue job=%llu for=%llu cost=%llu\n", (long long)m->cluster.now, id,
+               (unsigned long long)job->goes_for, (unsigned long long)job->cost);
+    }
     free(names);
+}
+
+/* Keeps the nodes of a job, and ends the runs there. It has no use for them if one does not go. */
+static void make_room(mirror *m, const plan_job *job) {
+    uint32_t i;
+    if (!keep(m, job)) {
+        return;
+    }
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        const plan_job *run = &m->cluster.jobs[i];
+        if (run->goes_for == job->id && !requeue(m, run)) {
+            take_back(m, record_of(m, job), "stays");
+            return;
+        }
+    }
+}
+
+/* Tells Slurm what is decided of a job. */
+static void tell(mirror *m, const plan_job *job) {
+    if (job->starts) {
+        release(m, job);
+    } else if (sked_set_first(&job->booked) < job->booked.size) {
+        make_room(m, job);
+    } else if (job->lost != NULL) {
+        take_back(m, record_of(m, job), job->lost);
+    }
 }
 
 /* Looks, decides, tells. Returns how many jobs wait or run; SKED_NONE if Slurm did not answer. */
@@ -244,10 +281,10 @@ static uint32_t cycle(mirror *m, const options *o, costs *spent) {
     tell_left(m);
     for (i = 0; i < m->cluster.jobs_count; i++) {
         const plan_job *job = &m->cluster.jobs[i];
-        if (job->starts && o->dry) {
+        if (o->dry) {
             tell_dry(m, job);
-        } else if (job->starts) {
-            release(m, job);
+        } else {
+            tell(m, job);
         }
     }
     spend(&spent->tell, &spent->tell_max, &since);
@@ -427,6 +464,7 @@ static int one_option(options *o, const char *word, const char *value) {
     if (strcmp(word, "--until-empty") == 0) { o->until_empty = 1; return 1; }
     if (strcmp(word, "--dry") == 0) { o->dry = 1; return 1; }
     if (strcmp(word, "--shares") == 0) { o->shares = 1; return 1; }
+    if (strcmp(word, "--preempt") == 0) { o->preempt = 1; return 1; }
     if (strcmp(word, "--policy") == 0) { o->policy = value; return value == NULL ? 0 : 2; }
     if (strcmp(word, "--partition") == 0) { o->partition = value; return value == NULL ? 0 : 2; }
     if (strcmp(word, "--poll") == 0) { return number(value, &o->poll) ? 2 : 0; }
@@ -469,6 +507,7 @@ int main(int argc, char **argv) {
     if (reserving ? !calendar_policy(&o) : !queue_policy(&o)) { return usage(o.policy); }
     if (o.words_count != (reserving ? 3u : 0u)) { return usage(argv[1]); }
     if (reserving && o.shares) { return usage("--shares is for run"); }
+    if (reserving && o.preempt) { return usage("--preempt is for run"); }
     if (!reserving && o.partition != NULL) { return usage("--partition is for reserve"); }
     if (reserving && (!number(o.words[1], &nodes) || !number(o.words[2], &minutes) ||
                       minutes == 0)) {
@@ -481,6 +520,9 @@ int main(int argc, char **argv) {
     slurm_init(NULL);
     m.sequential = o.sequential;
     m.by_shares = o.shares;
+    m.preempts = o.preempt;
     if (!mirror_open(&m)) { return 2; }
+    o.rules.preempts = o.preempt;
+    o.rules.grace = m.kill_wait;
     return reserving ? make_reservation(&m, &o) : run(&m, &o);
 }

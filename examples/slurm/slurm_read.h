@@ -36,6 +36,11 @@ typedef struct mirror {
     license_info_msg_t *licences;   /* NULL: no job asks for any                              */
     uint32_t licence_of[PLAN_QUOTAS_MAX]; /* of each quota: its place among the licences      */
     int by_shares;                  /* are accounts asked for?                                */
+    int preempts;                   /* may runs of lower tiers go for others?                 */
+    uint16_t preempt_mode;          /* of partitions that do not say                          */
+    sked_time kill_wait;            /* so long a run may take until it has gone               */
+    uint32_t *unwilling;            /* runs that Slurm did not let go                         */
+    uint32_t unwilling_count;
     shares_table shares;
     job_info_msg_t *jobs;
     plan_job *asked;                /* of each of these records: the job that it is           */
@@ -195,7 +200,19 @@ static void add_pairs(sked_set *set, const int32_t *pairs) {
     }
 }
 
-/* Reads what does not change: nodes and switches. */
+/* Reads how runs are preempted. */
+static int read_preemption(mirror *m) {
+    slurm_conf_t *conf = NULL;
+    if (slurm_load_ctl_conf(0, &conf) != SLURM_SUCCESS) {
+        return slurm_refuses("the configuration");
+    }
+    m->preempt_mode = conf->preempt_mode;
+    m->kill_wait = conf->kill_wait;
+    slurm_free_ctl_conf(conf);
+    return 1;
+}
+
+/* Reads what does not change: nodes and switches, and the configuration. */
 static int mirror_open(mirror *m) {
     node_info_msg_t *nodes = NULL;
     uint32_t i;
@@ -211,7 +228,7 @@ static int mirror_open(mirror *m) {
     slurm_free_node_info_msg(nodes);
     m->cluster.down = plan_set(heap_mem(), m->nodes);
     must(m->cluster.down.words);
-    return read_switches(m);
+    return read_switches(m) && (!m->preempts || read_preemption(m));
 }
 
 /* ---- what changes: each cycle ---------------------------------------------------------------- */
@@ -284,6 +301,7 @@ static int is_pending(const job_info_t *record) {
 
 /* Who holds a job, or has pinned it to its nodes, is in its AdminComment, which users cannot write:
  *   sked             held by job_submit.lua, or taken back: the kit may release it
+ *   sked for NODES   the same; these nodes are kept for it, until those that run there are gone
  *   sked on NODES    the kit has pinned it there
  *   sked after       released, but not before ten years have gone by: Slurm does not look after the
  *                    dependencies of held jobs
@@ -292,8 +310,9 @@ static int is_pending(const job_info_t *record) {
  * Slurm's own reason is the same for a hold of the kit and for that of a user. */
 static int held_for_us(const job_info_t *record) {
     const char *mark = has_text(record->admin_comment) ? record->admin_comment : "";
-    return record->priority == 0 && record->state_reason != WAIT_HELD &&
-           (strcmp(mark, "sked") == 0 || strncmp(mark, "sked of ", 8) == 0);
+    const int is_ours = strcmp(mark, "sked") == 0 || strncmp(mark, "sked of ", 8) == 0 ||
+                        strncmp(mark, "sked for ", 9) == 0;
+    return is_ours && record->priority == 0 && record->state_reason != WAIT_HELD;
 }
 
 /* What the kit has written, whoever held the job later. */
@@ -311,6 +330,11 @@ static const char *named_in(const job_info_t *record) {
 /* Does Slurm look after what the job depends on? */
 static int is_lent(const job_info_t *record) {
     return strncmp(mark_of(record), "sked after", 10) == 0;
+}
+
+/* Are nodes kept for a job that waits? */
+static int is_kept(const job_info_t *record) {
+    return strncmp(mark_of(record), "sked for ", 9) == 0;
 }
 
 /* Did the kit name the nodes that the job is pinned to? An administrator's choice is not undone. */
@@ -510,6 +534,63 @@ static plan_state state_of(const mirror *m, uint32_t i) {
     return base == JOB_PENDING ? pending_state(m, i) : PLAN_IGNORED;
 }
 
+/* ---- who may go ------------------------------------------------------------------------------ */
+
+/* Slurm's rule of preempt/partition_prio: it may be requeued, and its partition lets that be. */
+static int may_go(const mirror *m, const job_info_t *record) {
+    const partition_info_t *partition = partition_named(m, record->partition);
+    uint32_t i, mode;
+    if (partition == NULL || record->batch_flag == 0 || record->requeue == 0 ||
+        has_text(record->resv_name) || record->preemptable_time > m->cluster.now) {
+        return 0;
+    }
+    for (i = 0; i < m->unwilling_count && m->unwilling[i] != record->job_id; i++) {
+    }
+    mode = partition->preempt_mode == NO_VAL16 ? m->preempt_mode : partition->preempt_mode;
+    return i == m->unwilling_count && (mode & PREEMPT_MODE_REQUEUE) != 0;
+}
+
+static plan_stay stay_of(const mirror *m, const job_info_t *record) {
+    const uint32_t base = record->job_state & JOB_STATE_BASE;
+    if ((record->job_state & JOB_COMPLETING) != 0) {
+        return PLAN_LEAVES;
+    }
+    if (base == JOB_PENDING) {
+        return pinned_by_us(record) ? PLAN_COMES : PLAN_STAYS;
+    }
+    return base == JOB_RUNNING && may_go(m, record) ? PLAN_MAY_GO : PLAN_STAYS;
+}
+
+/* Reads the nodes that are kept for a job that waits. */
+static void read_kept(const mirror *m, plan_job *job, const job_info_t *record) {
+    const char *mark = mark_of(record);
+    const size_t length = strlen(mark) - strlen(named_in(record));
+    char *names = (char *)must(strdup(mark)), *name;
+    hostlist_t list;
+    names[length] = '\0';
+    list = slurm_hostlist_create(names + strlen("sked for "));
+    while ((name = slurm_hostlist_shift(list)) != NULL) {
+        const uint32_t node = node_of(m, name);
+        if (node != SKED_NONE) {
+            sked_set_add(&job->booked, node);
+        }
+        free(name);
+    }
+    slurm_hostlist_destroy(list);
+    free(names);
+}
+
+/* Reads what preemption asks for. */
+static void read_tier(const mirror *m, plan_job *job, const job_info_t *record) {
+    const partition_info_t *partition = partition_named(m, record->partition);
+    job->tier = partition == NULL ? 0 : partition->priority_tier;
+    job->preempted = record->restart_cnt;
+    job->stay = stay_of(m, record);
+    if (job->state == PLAN_WAITS && is_kept(record)) {
+        read_kept(m, job, record);
+    }
+}
+
 /* A job that runs, was released, or cleans up behind itself: for a moment more. */
 static void read_run(plan_job *job, const job_info_t *record, sked_time now) {
     add_pairs(&job->nodes, record->node_inx);
@@ -548,9 +629,12 @@ static void read_job(mirror *m, plan_job *job, const job_info_t *record) {
     job->reservation = reservation_of(m, record);
 }
 
-/* By submission; Slurm numbers jobs in that order. */
+/* By tier, if there are any, and then by submission; Slurm numbers jobs in that order. */
 static int earlier(const void *a, const void *b) {
     const plan_job *left = (const plan_job *)a, *right = (const plan_job *)b;
+    if (left->tier != right->tier) {
+        return left->tier > right->tier ? -1 : 1;
+    }
     return left->id < right->id ? -1 : left->id > right->id;
 }
 
@@ -654,14 +738,18 @@ static void read_record(mirror *m, uint32_t i) {
     const job_info_t *record = &m->jobs->job_array[i];
     const uint32_t words = SKED_SET_WORDS(m->nodes);
     plan_job *job = &m->asked[i];
-    job->nodes = sked_set_of(m->words + (size_t)(3 * i) * words, m->nodes);
-    job->allowed = sked_set_of(m->words + (size_t)(3 * i + 1) * words, m->nodes);
-    job->required = sked_set_of(m->words + (size_t)(3 * i + 2) * words, m->nodes);
+    job->nodes = sked_set_of(m->words + (size_t)(4 * i) * words, m->nodes);
+    job->allowed = sked_set_of(m->words + (size_t)(4 * i + 1) * words, m->nodes);
+    job->required = sked_set_of(m->words + (size_t)(4 * i + 2) * words, m->nodes);
+    job->booked = sked_set_of(m->words + (size_t)(4 * i + 3) * words, m->nodes);
     read_job(m, job, record);
     m->wish[i] = read_wish(m, job, record);
     job->state = state_of(m, i);
     if (job->state == PLAN_RUNS) {
         read_run(job, record, m->cluster.now);
+    }
+    if (m->preempts) {
+        read_tier(m, job, record);
     }
 }
 
@@ -673,7 +761,7 @@ static void read_spans(mirror *m) {
     for (i = 0; i < spans; i++) {
         const reserve_info_t *record = &m->reservations->reservation_array[i];
         plan_reservation *reservation = &m->cluster.reservations[i];
-        reservation->nodes = sked_set_of(m->words + (size_t)(3 * records + i) * words, m->nodes);
+        reservation->nodes = sked_set_of(m->words + (size_t)(4 * records + i) * words, m->nodes);
         reservation->start = record->start_time;
         reservation->end = record->end_time;
         add_pairs(&reservation->nodes, record->node_inx);
@@ -683,7 +771,7 @@ static void read_spans(mirror *m) {
 /* Makes the picture of all records that matter. */
 static void make_picture(mirror *m) {
     const uint32_t records = m->jobs->record_count, spans = m->reservations->record_count;
-    const size_t sets = (size_t)3 * records + spans + 1;
+    const size_t sets = (size_t)4 * records + spans + 1;
     plan_cluster *c = &m->cluster;
     uint32_t i;
     c->jobs = (plan_job *)must(calloc(records + 1, sizeof *c->jobs));

@@ -84,6 +84,59 @@ static int release(const mirror *m, const plan_job *job) {
     return done;
 }
 
+/* Holds a job with another mark, and without or with these nodes: as its user would, since an
+ * administrator's hold is another one. */
+static int hold(const job_info_t *record, char *mark, char *nodes, time_t begin) {
+    job_desc_msg_t change;
+    char name[48];
+    slurm_init_job_desc_msg(&change);
+    job_name(record, name, sizeof name);
+    change.job_id_str = name;
+    change.begin_time = begin;
+    change.priority = 0;
+    change.alloc_sid = ALLOC_SID_USER_HOLD;
+    change.admin_comment = mark;
+    change.req_nodes = nodes;
+    return update(&change, name);
+}
+
+/* Keeps nodes for a job: its mark says so, and lasts if the scheduler is killed. Returns whether
+ * Slurm took it. */
+static int keep(const mirror *m, const plan_job *job) {
+    const job_info_t *record = record_of(m, job);
+    char *names = names_of(m, &job->booked), *mark = mark_as("sked for ", names, record), name[48];
+    const int done = strcmp(mark, mark_of(record)) == 0 || hold(record, mark, NULL, 0);
+    if (done && strcmp(mark, mark_of(record)) != 0) {
+        job_name(record, name, sizeof name);
+        printf("%lld keep job=%s nodes=%s\n", (long long)m->cluster.now, name, names);
+        fflush(stdout);
+    }
+    free(mark);
+    free(names);
+    return done;
+}
+
+/* Ends a run, which waits again. Not one that has ended meanwhile: it would begin anew. A run that
+ * Slurm does not let go is not asked again. */
+static int requeue(mirror *m, const plan_job *job) {
+    const job_info_t *record = record_of(m, job);
+    char name[48];
+    job_name(record, name, sizeof name);
+    printf("%lld requeue job=%s for=%llu cost=%llu\n", (long long)m->cluster.now, name,
+           (unsigned long long)job->goes_for, (unsigned long long)job->cost);
+    fflush(stdout);
+    if (slurm_requeue(record->job_id, JOB_RUNNING) == SLURM_SUCCESS) {
+        return 1;
+    }
+    fprintf(stderr, "sked_slurm: job %s: %s\n", name, slurm_strerror(slurm_get_errno()));
+    printf("%lld refused job=%s\n", (long long)m->cluster.now, name);
+    fflush(stdout);
+    m->unwilling = (uint32_t *)must(realloc(m->unwilling, (m->unwilling_count + 1) *
+                                                              sizeof *m->unwilling));
+    m->unwilling[m->unwilling_count++] = record->job_id;
+    return 0;
+}
+
 /* Lets Slurm look after the dependencies of a job, and not start it. */
 static void await(const mirror *m, const job_info_t *record) {
     char *mark = mark_as("sked after", "", record), name[48];
@@ -98,22 +151,14 @@ static void await(const mirror *m, const job_info_t *record) {
     free(mark);
 }
 
-/* Holds a job again that was released and cannot start there. As its user would: an administrator's
- * hold is another one. It is no longer pinned, except to the nodes that its user has named. */
+/* Holds a job again that was released and cannot start there, or gives up the nodes that were kept
+ * for it. It is no longer pinned, except to the nodes that its user has named. */
 static void take_back(const mirror *m, const job_info_t *record, const char *why) {
     const char *named = named_in(record);
     char *mark = mark_as("sked", "", record), name[48];
     char *nodes = (char *)must(strdup(named[0] == '\0' ? "" : named + 4));
-    job_desc_msg_t change;
-    slurm_init_job_desc_msg(&change);
     job_name(record, name, sizeof name);
-    change.job_id_str = name;
-    change.begin_time = is_lent(record) ? (time_t)m->cluster.now : 0;
-    change.priority = 0;
-    change.alloc_sid = ALLOC_SID_USER_HOLD;
-    change.admin_comment = mark;
-    change.req_nodes = nodes;
-    if (update(&change, name)) {
+    if (hold(record, mark, nodes, is_lent(record) ? (time_t)m->cluster.now : 0)) {
         printf("%lld take_back job=%s why=%s\n", (long long)m->cluster.now, name, why);
         fflush(stdout);
     }

@@ -7,7 +7,11 @@
  * they may have, on nodes that they may have, that are up, that nobody has and nobody gets, and
  * that no reservation takes before their limit; there are licences for all of them. The first that
  * waits had to wait, for nodes or for a licence; one of a reservation starts inside of it. Who is
- * killed and started again, with the picture as it is then, starts nothing more. */
+ * killed and started again, with the picture as it is then, starts nothing more.
+ *
+ * Where runs may go for jobs of higher tiers, what is booked for a job is as much as it wants,
+ * where it may be, and no other starts there. For one job that waits beside runs, those that go
+ * are the cheapest of all sets of runs that would do. */
 #define SKED_IMPLEMENTATION
 
 #include "../../examples/slurm/plan.h"
@@ -16,6 +20,7 @@
 #include "heap.h"
 
 enum { NODES = 70, JOBS = 80, RESERVATIONS = 3, SWITCHES = 16, PARTITIONS = 4, QUOTAS = 3 };
+enum { RUNS = 10 };                     /* beside one job, for which some of them go           */
 
 typedef struct scene {
     plan_cluster cluster;
@@ -23,7 +28,7 @@ typedef struct scene {
     plan_job jobs[JOBS];
     plan_reservation reservations[RESERVATIONS];
     uint32_t parent[SWITCHES], leaf[NODES];
-    sked_word words[3 * JOBS + RESERVATIONS + 1][SKED_SET_WORDS((unsigned)NODES)];
+    sked_word words[4 * JOBS + RESERVATIONS + 1][SKED_SET_WORDS((unsigned)NODES)];
     sked_word partition_words[PARTITIONS][SKED_SET_WORDS((unsigned)NODES)];
     sked_set partitions[PARTITIONS];
     int is_odd;                     /* each job has nodes of its own choice: more sets than rows */
@@ -71,7 +76,7 @@ static void make_reservations(uint64_t *state) {
         plan_reservation *r = &now.reservations[i];
         r->start = c->now - 100 + (sked_time)check_below(state, 400);
         r->end = r->start + 60 + (sked_time)check_below(state, 300);
-        r->nodes = sked_set_of(now.words[3 * JOBS + i], c->shape.processors);
+        r->nodes = sked_set_of(now.words[4 * JOBS + i], c->shape.processors);
         some_nodes(state, &r->nodes, 20);
         if (i > 0) {
             sked_set_andnot(&r->nodes, &now.reservations[i - 1].nodes);
@@ -87,6 +92,8 @@ static void make_run(uint64_t *state, plan_job *job, sked_set *busy) {
     }
     sked_set_or(busy, &job->nodes);
     job->start = now.cluster.now - (sked_time)check_below(state, 200);
+    job->preempted = check_below(state, 5) / 4;
+    job->stay = check_below(state, 3) > 0 ? PLAN_MAY_GO : (plan_stay)check_below(state, 4);
 }
 
 /* All nodes, halves of them, and some. */
@@ -145,6 +152,8 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
         job->width_max += check_below(state, nodes - job->width + 1);
     }
     make_wish(state, i);
+    job->booked = sked_set_of(now.words[3 * JOBS + i], nodes);
+    sked_set_clear(&job->booked);
     job->sequential = check_below(state, 1001);
     job->limit = 60 * (1 + (sked_time)check_below(state, 5));
     job->limit = check_below(state, 15) == 0 ? SKED_NEVER : job->limit;
@@ -157,17 +166,27 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
         job->reservation = check_below(state, now.cluster.reservations_count);
     }
     job->state = check_below(state, 3) == 0 ? PLAN_RUNS : PLAN_WAITS;
+    job->tier = now.rules.preempts ? check_below(state, 3) : 0;
     if (job->state == PLAN_RUNS) {
         make_run(state, job, busy);
     }
 }
 
+static int by_turn(const void *a, const void *b) {
+    const plan_job *one = (const plan_job *)a, *other = (const plan_job *)b;
+    if (one->tier != other->tier) {
+        return one->tier > other->tier ? -1 : 1;
+    }
+    return one->id < other->id ? -1 : one->id > other->id;
+}
+
 static void make_scene(uint64_t *state) {
-    static const plan_rules rules[5] = {{SKED_FCFS, SKED_FCFS, SKED_NO_RESERVATIONS, 20000},
-                                        {SKED_SJF, SKED_SJF, SKED_NO_RESERVATIONS, 20000},
-                                        {SKED_FCFS, SKED_FCFS, 1, 20000},
-                                        {SKED_FCFS, SKED_SJF, 1, 20000},
-                                        {SKED_FCFS, SKED_FCFS, SKED_ALL, 20000}};
+    static const plan_rules rules[5] = {
+        {.order = SKED_FCFS, .depth = SKED_NO_RESERVATIONS},
+        {.order = SKED_SJF, .backfill_order = SKED_SJF, .depth = SKED_NO_RESERVATIONS},
+        {.order = SKED_FCFS, .depth = 1},
+        {.order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1},
+        {.order = SKED_FCFS, .depth = SKED_ALL}};
     sked_word words[SKED_SET_WORDS((unsigned)NODES)];
     plan_cluster *c = &now.cluster;
     sked_set busy;
@@ -176,7 +195,7 @@ static void make_scene(uint64_t *state) {
     busy = sked_set_of(words, c->shape.processors);
     sked_set_clear(&busy);
     c->now = 1000000;
-    c->down = sked_set_of(now.words[3 * JOBS + RESERVATIONS], c->shape.processors);
+    c->down = sked_set_of(now.words[4 * JOBS + RESERVATIONS], c->shape.processors);
     some_nodes(state, &c->down, check_below(state, 3) == 0 ? 10 : 0);
     make_reservations(state);
     make_partitions(state);
@@ -186,10 +205,14 @@ static void make_scene(uint64_t *state) {
     }
     c->jobs = now.jobs;
     c->jobs_count = check_below(state, (now.is_odd ? JOBS : JOBS / 2) + 1);
+    now.rules = rules[check_below(state, 5)];
+    now.rules.steps_max = 20000;
+    now.rules.preempts = (int)check_below(state, 2);
+    now.rules.grace = (sked_time)check_below(state, 30);
     for (i = 0; i < c->jobs_count; i++) {
         make_job(state, i, &busy);
     }
-    now.rules = rules[check_below(state, 5)];
+    qsort(now.jobs, c->jobs_count, sizeof now.jobs[0], by_turn);
 }
 
 /* ---- laws ------------------------------------------------------------------------------------ */
@@ -228,15 +251,31 @@ static int is_harmless(const scene *s, uint32_t index) {
     return 1;
 }
 
+/* Does it wait for nodes that are kept for it? */
+static int is_owner(const plan_job *job) {
+    return !plan_is_empty(&job->booked) && !job->starts;
+}
+
 /* What is left of a quota; less than nothing, if what runs has more than there is. */
 static int64_t left_of(const scene *s, uint32_t quota) {
     int64_t left = s->cluster.capacities[quota];
     uint32_t i;
     for (i = 0; i < s->cluster.jobs_count; i++) {
         const plan_job *job = &s->cluster.jobs[i];
-        left -= job->starts || job->state == PLAN_RUNS ? job->amounts[quota] : 0;
+        left -= job->starts || job->state == PLAN_RUNS || is_owner(job) ? job->amounts[quota] : 0;
     }
     return left;
+}
+
+/* Is there enough of each quota beside what runs? */
+static int quotas_would_do(const plan_job *job) {
+    uint32_t q = 0;
+    while (q < now.cluster.quotas_count &&
+           (job->amounts[q] == 0 ||
+            left_of(&now, q) + (is_owner(job) ? job->amounts[q] : 0) >= job->amounts[q])) {
+        q++;
+    }
+    return q == now.cluster.quotas_count;
 }
 
 /* Nothing that takes of a quota starts, unless there is enough of it. */
@@ -253,7 +292,7 @@ static int quotas_are_kept(const scene *s) {
     return 1;
 }
 
-/* Nodes that a job may have, that nobody has, and no reservation ever takes. */
+/* Nodes that a job may have, that nobody has or keeps, and no reservation ever takes. */
 static void free_for_ever(const scene *s, const plan_job *job, sked_set *left) {
     const plan_cluster *c = &s->cluster;
     uint32_t k;
@@ -262,6 +301,9 @@ static void free_for_ever(const scene *s, const plan_job *job, sked_set *left) {
     for (k = 0; k < c->jobs_count; k++) {
         if (c->jobs[k].starts || c->jobs[k].state == PLAN_RUNS) {
             sked_set_andnot(left, &c->jobs[k].nodes);
+        }
+        if (is_owner(&c->jobs[k])) {
+            sked_set_andnot(left, &c->jobs[k].booked);
         }
     }
     for (k = 0; k < c->reservations_count; k++) {
@@ -281,7 +323,8 @@ static int head_had_to_wait(const scene *s) {
     sked_word words[SKED_SET_WORDS((unsigned)NODES)];
     sked_set left = sked_set_of(words, c->shape.processors);
     uint32_t i = 0, q;
-    while (i < c->jobs_count && (!is_queued(&c->jobs[i]) || c->jobs[i].starts)) {
+    while (i < c->jobs_count && (!is_queued(&c->jobs[i]) || c->jobs[i].starts ||
+                                 is_owner(&c->jobs[i]))) {
         i++;
     }
     if (s->rules.order != SKED_FCFS || i == c->jobs_count) {
@@ -306,7 +349,7 @@ static int nobody_passes(const scene *s) {
     }
     for (i = 0; i < c->jobs_count; i++) {
         for (k = 0; k < i && c->jobs[i].starts && is_queued(&c->jobs[i]); k++) {
-            if (is_queued(&c->jobs[k]) && !c->jobs[k].starts &&
+            if (is_queued(&c->jobs[k]) && !c->jobs[k].starts && !is_owner(&c->jobs[k]) &&
                 plan_meets(&c->jobs[i].allowed, &c->jobs[k].allowed)) {
                 return 0;
             }
@@ -315,12 +358,74 @@ static int nobody_passes(const scene *s) {
     return 1;
 }
 
+/* Is a run there that leaves by itself, or comes and is taken back, or goes? */
+static int may_be_on(const scene *s, const plan_job *run) {
+    const sked_time left = run->start + run->estimate - s->cluster.now;
+    if (run->goes_for != 0) {
+        return run->stay == PLAN_MAY_GO;
+    }
+    return run->stay == PLAN_LEAVES || run->stay == PLAN_COMES ||
+           (left > 0 && left <= s->rules.grace);
+}
+
+/* What is kept for a job is what it needs, and no other starts there. If it starts, then there, and
+ * nobody is there; if it does not, somebody is. */
+static int booking_is_right(const scene *s, uint32_t index) {
+    const plan_cluster *c = &s->cluster;
+    const plan_job *job = &c->jobs[index];
+    int is_idle = 1;
+    uint32_t i;
+    if (sked_set_count(&job->booked) != job->width || plan_meets(&job->booked, &c->down) ||
+        !sked_set_is_subset(&job->booked, &job->allowed) ||
+        !sked_set_is_subset(&job->required, &job->booked) || !is_queued(job) ||
+        (job->starts && !sked_set_equal(&job->booked, &job->nodes))) {
+        return 0;
+    }
+    for (i = 0; i < c->jobs_count; i++) {
+        const plan_job *other = &c->jobs[i];
+        if (i != index && ((other->starts && plan_meets(&other->nodes, &job->booked)) ||
+                           plan_meets(&other->booked, &job->booked))) {
+            return 0;
+        }
+        if (other->state == PLAN_RUNS && plan_meets(&other->nodes, &job->booked)) {
+            is_idle = 0;
+            if (!may_be_on(s, other)) { return 0; }
+        }
+    }
+    for (i = 0; i < c->reservations_count; i++) {
+        const plan_reservation *r = &c->reservations[i];
+        if (r->end > c->now && r->start < sked_time_add(c->now, job->limit) &&
+            plan_meets(&r->nodes, &job->booked)) {
+            return 0;
+        }
+    }
+    return is_idle == job->starts;
+}
+
+/* None goes without need: for one that waits, and has booked some of its nodes. */
+static int going_is_right(const scene *s, const plan_job *run) {
+    const plan_cluster *c = &s->cluster;
+    uint32_t i = 0;
+    while (i < c->jobs_count && c->jobs[i].id != run->goes_for) {
+        i++;
+    }
+    return i < c->jobs_count && is_owner(&c->jobs[i]) && run->state == PLAN_RUNS &&
+           run->tier < c->jobs[i].tier &&
+           plan_meets(&c->jobs[i].booked, &run->nodes);
+}
+
+/* Is it in the table of sets? The queue refuses some of those that are too wide only later. */
+static int has_row(const plan_job *job) {
+    return job->state == PLAN_WAITS && job->reservation == SKED_NONE &&
+           (job->status == SKED_OK || job->status == SKED_E_TOO_WIDE);
+}
+
 /* How many sets of nodes are asked for by the jobs before this one? */
 static uint32_t sets_before(const scene *s, uint32_t job) {
     uint32_t i, k, count = 0;
     for (i = 0; i < job; i++) {
-        if (is_queued(&s->cluster.jobs[i])) {
-            for (k = 0; k < i && !(is_queued(&s->cluster.jobs[k]) &&
+        if (has_row(&s->cluster.jobs[i])) {
+            for (k = 0; k < i && !(has_row(&s->cluster.jobs[k]) &&
                                    sked_set_equal(&s->cluster.jobs[k].allowed,
                                                   &s->cluster.jobs[i].allowed)); k++) {
             }
@@ -365,6 +470,8 @@ static void make_later(void) {
         plan_job *job = &later.jobs[i];
         if (job->starts) {
             job->state = PLAN_RUNS;
+            job->stay = PLAN_STAYS;
+            sked_set_clear(&job->booked);
             job->start = later.cluster.now;
             job->estimate = job->expected;
         } else if (job->state == PLAN_WAITS) {      /* its width is chosen: not again */
@@ -384,8 +491,19 @@ static int is_settled(const scene *s) {
     int must = s->rules.depth == SKED_ALL;
     for (i = 0; i < c->jobs_count; i++) {
         must |= is_queued(&c->jobs[i]) && !plan_is_empty(&c->jobs[i].required);
+        must |= is_owner(&c->jobs[i]);
     }
     return c->reservations_count == 0 && !must;
+}
+
+/* What is booked stays booked, and who must go still must. The two pictures share their sets. */
+static int bookings_stay(void) {
+    uint32_t i = 0;
+    while (i < now.cluster.jobs_count && later.jobs[i].lost == NULL &&
+           (now.jobs[i].goes_for == 0 || now.jobs[i].goes_for == later.jobs[i].goes_for)) {
+        i++;
+    }
+    return i == now.cluster.jobs_count;
 }
 
 static void one_scene(uint64_t seed) {
@@ -398,6 +516,8 @@ static void one_scene(uint64_t seed) {
         CHECK_SEED(seed, !job->starts || is_harmless(&now, i));
         CHECK_SEED(seed, !job->starts || job->hops >= job->hops_lower_bound);
         CHECK_SEED(seed, job->state == PLAN_RUNS || status_is_right(&now, i));
+        CHECK_SEED(seed, plan_is_empty(&job->booked) || booking_is_right(&now, i));
+        CHECK_SEED(seed, job->goes_for == 0 || going_is_right(&now, job));
     }
     CHECK_SEED(seed, quotas_are_kept(&now));
     CHECK_SEED(seed, head_had_to_wait(&now));
@@ -405,6 +525,127 @@ static void one_scene(uint64_t seed) {
     make_later();
     CHECK_SEED(seed, plan_starts(&later.cluster, &later.rules, heap_mem()) == SKED_OK);
     CHECK_SEED(seed, starts(&later) == 0 || !is_settled(&now));
+    CHECK_SEED(seed, bookings_stay());
+}
+
+/* ---- who goes -------------------------------------------------------------------------------- */
+
+/* Some of the runs of a scene, and one job of a high tier behind them. */
+static int make_lone(uint64_t *state) {
+    plan_cluster *c = &now.cluster;
+    uint32_t i, count = 0;
+    make_scene(state);
+    for (i = 0; i < c->jobs_count && count < RUNS; i++) {
+        if (now.jobs[i].state == PLAN_RUNS) {
+            now.jobs[count++] = now.jobs[i];
+        }
+    }
+    for (; i < c->jobs_count && now.jobs[i].state != PLAN_WAITS; i++) {
+    }
+    if (i == c->jobs_count || now.jobs[i].reservation != SKED_NONE) {
+        return 0;
+    }
+    now.jobs[count] = now.jobs[i];
+    now.jobs[count].tier = 1 + check_below(state, 2);
+    c->jobs_count = count + 1;
+    now.rules.preempts = 1;
+    return 1;
+}
+
+static int is_candidate(const plan_job *run, const plan_job *job) {
+    const sked_time left = run->start + run->estimate - now.cluster.now;
+    return run->stay == PLAN_MAY_GO && run->tier < job->tier &&
+           (left <= 0 || left > now.rules.grace);
+}
+
+/* The nodes that a job could have: those of nobody, of these candidates, and those that come back
+ * soon. */
+static void could_have(const plan_job *job, uint32_t mask, sked_set *nodes) {
+    const plan_cluster *c = &now.cluster;
+    uint32_t i;
+    sked_set_copy(nodes, &job->allowed);
+    sked_set_andnot(nodes, &c->down);
+    for (i = 0; i < c->reservations_count; i++) {
+        const plan_reservation *r = &c->reservations[i];
+        if (r->end > c->now && r->start < sked_time_add(c->now, job->limit)) {
+            sked_set_andnot(nodes, &r->nodes);
+        }
+    }
+    for (i = 0; i + 1 < c->jobs_count; i++) {
+        const plan_job *run = &c->jobs[i];
+        const sked_time left = run->start + run->estimate - c->now;
+        const int leaves = run->stay == PLAN_LEAVES || (left > 0 && left <= now.rules.grace);
+        if (is_candidate(run, job) ? (mask >> i & 1) == 0 : !leaves) {
+            sked_set_andnot(nodes, &run->nodes);
+        }
+    }
+}
+
+static int is_enough(const plan_job *job, uint32_t mask) {
+    sked_word words[SKED_SET_WORDS((unsigned)NODES)];
+    sked_set nodes = sked_set_of(words, now.cluster.shape.processors);
+    could_have(job, mask, &nodes);
+    return sked_set_count(&nodes) >= job->width && sked_set_is_subset(&job->required, &nodes);
+}
+
+/* What is lost if these runs go; it counts double for each time that one went before. */
+static uint64_t lost_with(uint32_t mask) {
+    uint64_t cost = 0;
+    uint32_t i;
+    for (i = 0; i + 1 < now.cluster.jobs_count; i++) {
+        const plan_job *run = &now.jobs[i];
+        if ((mask >> i & 1) != 0) {
+            cost += ((uint64_t)(now.cluster.now - run->start) * sked_set_count(&run->nodes))
+                    << run->preempted;
+        }
+    }
+    return cost;
+}
+
+/* Of all sets of candidates that would do, the least cost; UINT64_MAX if there is none. */
+static uint64_t least_cost(const plan_job *job) {
+    uint32_t mask, able = 0, i;
+    uint64_t least = UINT64_MAX;
+    for (i = 0; i + 1 < now.cluster.jobs_count; i++) {
+        able |= (uint32_t)(is_candidate(&now.jobs[i], job) &&
+                           plan_meets(&now.jobs[i].nodes, &job->allowed)) << i;
+    }
+    if (!is_enough(job, able)) {
+        return least;
+    }
+    for (mask = able;; mask = (mask - 1) & able) {
+        const uint64_t cost = lost_with(mask);
+        least = cost < least && is_enough(job, mask) ? cost : least;
+        if (mask == 0) {
+            return least;
+        }
+    }
+}
+
+/* The runs that go cost least, and without any one of them there would not be enough. */
+static void one_preemption(uint64_t seed) {
+    uint64_t state = seed, least;
+    const plan_job *job;
+    uint32_t i, gone = 0;
+    if (!make_lone(&state)) {
+        return;
+    }
+    job = &now.jobs[now.cluster.jobs_count - 1];
+    CHECK_SEED(seed, plan_starts(&now.cluster, &now.rules, heap_mem()) == SKED_OK);
+    for (i = 0; i + 1 < now.cluster.jobs_count; i++) {
+        gone |= (uint32_t)(now.jobs[i].goes_for != 0) << i;
+    }
+    CHECK_SEED(seed, (gone != 0) == is_owner(job));
+    if (job->starts || !is_queued(job) || !quotas_would_do(job)) {
+        CHECK_SEED(seed, gone == 0);
+        return;
+    }
+    least = least_cost(job);
+    CHECK_SEED(seed, gone != 0 || least == UINT64_MAX || is_enough(job, 0));
+    CHECK_SEED(seed, gone == 0 || (lost_with(gone) == least && is_enough(job, gone)));
+    for (i = 0; i + 1 < now.cluster.jobs_count; i++) {
+        CHECK_SEED(seed, (gone >> i & 1) == 0 || !is_enough(job, gone & ~(1u << i)));
+    }
 }
 
 /* ---- reservations ---------------------------------------------------------------------------- */
@@ -454,6 +695,7 @@ static void one_booking(uint64_t seed) {
 
 static void try_seed(uint64_t seed) {
     one_scene(seed);
+    one_preemption(seed);
     one_booking(seed);
 }
 
@@ -467,7 +709,7 @@ static void make_nodes(uint32_t nodes, uint32_t switches) {
     c->shape.switches = switches;
     c->shape.parent = now.parent;
     c->shape.leaf = now.leaf;
-    c->down = sked_set_of(now.words[3 * JOBS], nodes);
+    c->down = sked_set_of(now.words[4 * JOBS], nodes);
     c->jobs = now.jobs;
     now.parent[switches - 1] = SKED_NONE;
 }
@@ -485,6 +727,7 @@ static plan_job *job_of(uint32_t i, plan_state state, uint32_t width, sked_time 
     job->nodes = sked_set_of(now.words[i], nodes);
     job->allowed = sked_set_of(now.words[JOBS + i], nodes);
     job->required = sked_set_of(now.words[2 * JOBS + i], nodes);
+    job->booked = sked_set_of(now.words[3 * JOBS + i], nodes);
     sked_set_fill(&job->allowed);
     now.cluster.jobs_count = i + 1;
     return job;
@@ -493,7 +736,7 @@ static plan_job *job_of(uint32_t i, plan_state state, uint32_t width, sked_time 
 /* Node 0 is taken until 100, and node 1 until 10. The head wants node 0 and one more. So two jobs
  * of 50 have the others meanwhile: from 10 on there are nodes enough, but not the one it wants. */
 static void test_named_node(void) {
-    static const plan_rules easy = {SKED_FCFS, SKED_FCFS, 1, 20000};
+    static const plan_rules easy = {.order = SKED_FCFS, .depth = 1, .steps_max = 20000};
     make_nodes(4, 1);
     sked_set_add(&job_of(0, PLAN_RUNS, 1, 100)->nodes, 0);
     sked_set_add(&job_of(1, PLAN_RUNS, 1, 10)->nodes, 1);
@@ -507,7 +750,7 @@ static void test_named_node(void) {
 /* Two pods of four leaves of eight nodes: finds of all of them, with and without nodes that are
  * required, need different room. */
 static void test_whole_cluster(void) {
-    static const plan_rules easy = {SKED_FCFS, SKED_FCFS, 1, 20000};
+    static const plan_rules easy = {.order = SKED_FCFS, .depth = 1, .steps_max = 20000};
     uint32_t i;
     make_nodes(64, 11);
     for (i = 0; i < 10; i++) {
@@ -521,7 +764,98 @@ static void test_whole_cluster(void) {
     CHECK(now.jobs[0].starts);
 }
 
+static plan_job *low_run(uint32_t i, uint32_t first, uint32_t width, sked_time start) {
+    plan_job *run = job_of(i, PLAN_RUNS, width, 100000);
+    run->stay = PLAN_MAY_GO;
+    run->start = start;
+    for (; width > 0; width--) {
+        sked_set_add(&run->nodes, first++);
+    }
+    return run;
+}
+
+static const plan_rules preempting = {.order = SKED_FCFS, .depth = 1, .steps_max = 20000,
+                                      .preempts = 1};
+
+/* Node 0 has a low run, and node 1 nobody. The first job wants two nodes and the licence, so that
+ * one must go; meanwhile the second does not take the licence, though it may have node 2. */
+static void test_kept_licence(void) {
+    plan_job *job;
+    make_nodes(3, 1);
+    now.cluster.quotas_count = 1;
+    now.cluster.capacities[0] = 1;
+    low_run(0, 0, 1, 500);
+    job = job_of(1, PLAN_WAITS, 2, 60);
+    job->tier = 1;
+    job->amounts[0] = 1;
+    sked_set_remove(&job->allowed, 2);
+    job = job_of(2, PLAN_WAITS, 1, 5);
+    job->amounts[0] = 1;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].goes_for == 2 && sked_set_count(&now.jobs[1].booked) == 2);
+    CHECK(!now.jobs[1].starts && !now.jobs[2].starts);
+}
+
+/* A run of two nodes is the cheapest. It goes for the first job, and the second one waits for its
+ * other node: no more need go. When it is gone, both start, and the low job behind does not. */
+static void test_other_node(void) {
+    uint32_t i;
+    make_nodes(3, 1);
+    low_run(0, 0, 1, 1);
+    low_run(1, 1, 2, 900);
+    for (i = 2; i < 5; i++) {
+        job_of(i, PLAN_WAITS, 1, 60)->tier = i < 4;
+    }
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].goes_for == 0 && now.jobs[1].goes_for == 3);
+    CHECK(!plan_is_empty(&now.jobs[2].booked) && plan_is_empty(&now.jobs[3].booked));
+    now.jobs[1].state = PLAN_IGNORED;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[2].starts && now.jobs[3].starts && !now.jobs[4].starts);
+    CHECK(sked_set_equal(&now.jobs[2].nodes, &now.jobs[2].booked));
+}
+
+/* By estimates the low job goes first. It would have to go again: so the other one starts. */
+static void test_overtaken(void) {
+    plan_rules shortest = preempting;
+    shortest.order = SKED_SJF;
+    make_nodes(1, 1);
+    job_of(0, PLAN_WAITS, 1, 60)->tier = 1;
+    job_of(1, PLAN_WAITS, 1, 5);
+    CHECK(plan_starts(&now.cluster, &shortest, heap_mem()) == SKED_OK);
+    CHECK(now.jobs[0].starts && !now.jobs[1].starts);
+}
+
+static int is_lost(const plan_job *job, const char *why) {
+    return plan_is_empty(&job->booked) && job->lost != NULL && strcmp(job->lost, why) == 0;
+}
+
+/* What is booked is given up as soon as it is of no use. */
+static void test_lost(void) {
+    make_nodes(2, 1);
+    low_run(0, 0, 1, 500);
+    job_of(1, PLAN_RUNS, 1, 60);
+    sked_set_add(&now.jobs[1].nodes, 1);
+    job_of(2, PLAN_WAITS, 1, 60)->tier = 1;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
+    now.jobs[0].stay = PLAN_STAYS;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(is_lost(&now.jobs[2], "taken"));
+    now.jobs[0].stay = PLAN_MAY_GO;
+    now.jobs[2].lost = NULL;
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    sked_set_add(&now.cluster.down, 0);
+    CHECK(sked_set_has(&now.jobs[2].booked, 0) && now.jobs[2].lost == NULL);
+    CHECK(plan_starts(&now.cluster, &preempting, heap_mem()) == SKED_OK);
+    CHECK(is_lost(&now.jobs[2], "down"));
+}
+
 static void test_all(void) {
+    test_kept_licence();
+    test_other_node();
+    test_overtaken();
+    test_lost();
     test_named_node();
     test_whole_cluster();
     try_seeds(1000003, 1001202, try_seed);

@@ -347,6 +347,17 @@ HELD = [
     ('Half-lives of a day leave # and # points', 'figures'),
     ('after # and # half-lives all are within', 'figures'),
     ('waits # and # times as long as by arrival', 'figures'),
+    ('listed beside its measurement](../bench/figures/results/preempt_claims.md), and # of # hold.',
+     'figures'),
+    ('as `sched_share.h` has it, # and # jobs are stopped for each', 'figures'),
+    ('without a booking stop # and #, of which # % and # % leave', 'figures'),
+    ('One a cycle, it is # and #, of which # % and # % are stopped in vain', 'figures'),
+    ('leaves # and # s of waiting to urgent jobs in the mean; one a cycle has urgent jobs waiting '
+     '# and # s, and if nobody is stopped it is # and # s', 'figures'),
+    ('booked, # % and # % of all work is run again, and they wait # and # times', 'figures'),
+    ('cheapest lose # % and # %', 'figures'),
+    ('loses # % and # %, as most', 'figures'),
+    ('then others wait # and # times as long', 'figures'),
     ('the mean wait is # and # times that by arrival: # and # times in group a, # and # times in '
      'group b', 'figures'),
 ]

@@ -282,16 +282,49 @@ static sked_status queue_requeue(void *world) {
                        : sked_queue_requeue(&self->queue, id, queue_now(self));
 }
 
+/* Leaves a set as many processors as a job wants, or gives it more; now and then not. */
+static void queue_suit(const queue_world *self, uint64_t job, sked_set *set) {
+    sked_job_info info;
+    uint32_t at;
+    if (set->size != self->processors || !calls_is_sound(set) || calls_rarely(8) ||
+        sked_queue_get_job(&self->queue, job, &info, NULL) != SKED_OK) {
+        return;
+    }
+    for (at = set->size; at-- > 0 && sked_set_count(set) > info.width;) {
+        sked_set_remove(set, at);
+    }
+    for (at = 0; at < set->size && sked_set_count(set) < info.width; at++) {
+        sked_set_add(set, at);
+    }
+}
+
+static sked_status queue_book_for(queue_world *self, uint64_t id, sked_span *span,
+                                  calls_set *room, sked_time now) {
+    const uint64_t owner = calls_id();
+    uint64_t booking = ~id;
+    sked_status status;
+    if (span->set != NULL) {
+        queue_suit(self, owner, &room->set);
+    }
+    status = sked_queue_book_for(&self->queue, id, owner, span, now);
+    CHECK(status != SKED_OK || span->end <= now || self->watched.forged ||
+          (sked_queue_booking_of(&self->queue, owner, &booking) == SKED_OK && booking == id));
+    return status;
+}
+
 static sked_status queue_book(void *world) {
     queue_world *self = (queue_world *)world;
     const sked_time now = queue_now(self);
     calls_set room;
     sked_span span;
+    uint64_t id;
     span.start = calls_time(now);
     span.end = calls_time(span.start);
     span.count = calls_number(self->processors);
     span.set = calls_some_or_none(&room, self->processors);
-    return sked_queue_book(&self->queue, calls_id(), &span, now);
+    id = calls_id();
+    return id % 4 == 3 ? queue_book_for(self, id, &span, &room, now)
+                       : sked_queue_book(&self->queue, id, &span, now);
 }
 
 static sked_status queue_unbook(void *world) {
@@ -398,7 +431,11 @@ static sked_status queue_get_job(void *world) {
     const uint64_t id = calls_id();
     sked_set *wanted = calls_wanted(&room, self->processors);
     const sked_status status = sked_queue_get_job(&self->queue, id, &info, wanted);
+    uint64_t booking;
     calls_judge_set(&room, self->processors, status);
+    if (sked_queue_booking_of(&self->queue, id, &booking) == SKED_OK && status == SKED_OK) {
+        CHECK(self->watched.forged || (info.bars > 0 && !info.running));
+    }
     return status;
 }
 
@@ -572,8 +609,7 @@ static const sked_status queue_requeue_ends[] = {
     SKED_E_RANGE, SKED_E_QUOTA, SKED_E_TAKEN, SKED_E_CAPS, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_KINDS, SKED_E_DUPLICATE,
-    SKED_E_FULL,
-    SKED_OK};
+    SKED_E_FULL, SKED_E_BACKGROUNDS, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_OK};
 static const sked_status queue_unbook_ends[] = {QUEUE_EVENT, SKED_E_UNKNOWN, SKED_OK};
 static const sked_status queue_down_ends[] = {QUEUE_EVENT, SKED_E_RANGE, SKED_OK};
 static const sked_status queue_plan_ends[] = {QUEUE_EVENT, SKED_E_BACKGROUNDS, SKED_OK};

@@ -2,7 +2,7 @@
 # figures.sh: the published results of bench/figures are what the present code gives.
 # SPDX-License-Identifier: MIT
 #
-#   tests/gates/figures.sh [tiers|site|ar|fattree|links|shares|moldable]...      default: all
+#   tests/gates/figures.sh [tiers|site|ar|fattree|links|shares|preempt|moldable]...      default: all
 #
 # The same claims are made of each experiment. What is its own is in figures_NAME.sh:
 #
@@ -238,7 +238,7 @@ claim_sizes() {
     caught "$theme: rows of 420,000 bytes" "${1%.svg}.csv" small_files "$here/long"
 }
 
-[ $# -gt 0 ] || set -- moldable fattree links shares ar tiers site
+[ $# -gt 0 ] || set -- moldable fattree links shares preempt ar tiers site
 for theme; do
     here=$out/$theme
     mkdir -p "$here"

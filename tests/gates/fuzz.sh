@@ -289,6 +289,9 @@ if have gcc gcc; then
     mutate sched.h "$out/late/sched.h" '~backfill_outlasts s/ > / >= /'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
+    mutate sched.h "$out/crowded/sched.h" '~owner_idle s/= .*;/= set;/'
+    caught "an owner that starts though a processor is busy, by the kept files" 'does not hold' \
+        replay "$out/crowded" tests/fuzz/queue.c "" "${least[@]}"
     mutate sched_ar.h "$out/wrong/sched_ar.h" '~busy_at_end s/>=/>/'
     caught "an interval that is busy at its end, by the kept files" 'does not hold' \
         replay "$out/wrong" tests/fuzz/ar.c "" "${least[@]}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# share.sh: accounts, a queue in their order, and victims that are wrong are noticed by the tests
-# that a change would run.
+# share.sh: accounts, a queue in their order, victims, and bookings for those who get their
+# processors: what is wrong is noticed by the tests that a change would run.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -42,4 +42,22 @@ planted "a head that gives way to another account" 'does not hold' tests/quick/q
     '~share_stays s,= .*;,= 0;,' sched.h
 planted "a place that is passed over though it has jobs" 'does not hold' tests/quick/queue_share.c \
     '~share_lined s,.*;,;,' sched.h
+
+owner=tests/quick/queue_owner.c
+planted "an owner that starts though a processor is busy" 'does not hold|Segmentation' $owner \
+    '~owner_idle s/= .*;/= set;/' sched.h
+planted "an owner of the second booking that starts first" 'does not hold' $owner \
+    '~owner_first s/= 0;/= begun > 1;/' sched.h
+planted "a booking that stays after its owner has started" 'does not hold' $owner \
+    '/^\/\* Starts the owner of a booking/,/^\}/s/^    [a-z_]+\(queue, booking\);/    ;/' sched.h
+planted "a bar that is not taken back when its booking ends" 'does not hold' $owner \
+    's/^    if \(owner != SKED_NONE\) \{$/    if (0) {/' sched.h
+planted "a booking that stays though its owner wants something else" 'does not hold' $owner \
+    '~owner_gone s/\(.*\) \{/(0) {/' sched.h
+planted "an owner that starts above a cap" 'does not hold' $owner \
+    '~owner_caps s/\(.*\) \{/(1) {/' sched.h
+planted "an owner that starts above its quota" 'does not hold.*seed' tests/deep/kinds.c \
+    '~owner_quotas s/[a-z_>.-]+\) &&/0) \&\&/' sched.h
+planted "an owner that starts outside of its kind" 'does not hold.*seed' tests/deep/kinds.c \
+    '~owner_kind s/\(.*\) \{/(0) {/' sched.h
 finish

@@ -4,8 +4,8 @@
 #
 # Each scene is a function that asks a small real cluster, with the scheduler that `play` has named,
 # and says what was wrong. The cluster has 6 nodes, 3 on a switch, two spines over both switches,
-# two licences for viewers, and partitions fat (n4 and n5) and other (all nodes). A job takes less than
-# a minute, which is the limit of each.
+# two licences for viewers, and partitions fat (n4 and n5), other, low and urgent (all nodes). Runs
+# of low may be requeued for jobs of urgent. A job takes less than a minute, the limit of each.
 
 flags="-std=c99 -Wall -Wextra -Wpedantic -Wshadow -I. -Ibench -Itests"
 
@@ -40,6 +40,8 @@ scene_cluster() {
         >"$etc/topology.conf"
     printf '%s\n' \
         'PartitionName=other Nodes=n[0-5] MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE' \
+        'PartitionName=low Nodes=n[0-5] State=UP OverSubscribe=EXCLUSIVE PreemptMode=REQUEUE' \
+        'PartitionName=urgent Nodes=n[0-5] State=UP OverSubscribe=EXCLUSIVE PriorityTier=2' \
         >>"$etc/slurm.conf"
     scontrol reconfigure
     stamp=$(date +%s)
@@ -345,3 +347,51 @@ first_come() {
     one=$(job 0.5 --comment=seconds=1)
     before "$all" "$one" "a job has passed one that waits"
 }
+
+# low_job SCRIPT OPTION...: a job of the partition low that does this, and ends at once if it has to
+# do it again.
+low_job() {
+    local script=$1
+    shift
+    sbatch --parsable --time=1 --output=none --partition=low "$@" --wrap \
+        "if [ \"\${SLURM_RESTART_COUNT:-0}\" -gt 0 ]; then exec sleep 0.5; fi; $script"
+}
+restarts() { scontrol show job "$1" | sed -n 's/.* Restarts=\([0-9]*\).*/\1/p'; }
+requeues() { awk '$2 == "requeue" && !seen[$3]++ { print $3, $4 }' "$journal" | xargs; }
+
+# An urgent job of three nodes finds all in use. Two runs go, and not the one that has run for longer;
+# the second needs some time to end. A job that says it is short, and is not, takes nothing of what is
+# free by then. The scheduler is killed meanwhile, and another goes on.
+preempted() {
+    local old one two urgent short victims slowly='trap "sleep 2; exit" TERM; sleep 50 & wait'
+    start_scheduler --preempt
+    old=$(low_job "exec sleep 50" --nodes=3)
+    waits 50 "$old" RUNNING || return 1
+    sleep 2
+    one=$(low_job "exec sleep 50") two=$(low_job "$slowly" --nodes=2)
+    waits 50 "$one" RUNNING && waits 50 "$two" RUNNING || return 1
+    sleep 1.2
+    victims=$(nodes_of "$one"),$(nodes_of "$two")
+    urgent=$(job 2 --nodes=3 --partition=urgent)
+    short=$(job 4 --partition=low --comment=seconds=1)
+    soon 50 grep -q requeue "$journal" || { echo "nothing was requeued"; return 1; }
+    kill -9 "$running"
+    wait "$running" 2>/dev/null || true
+    start_scheduler --preempt
+    before_starts "$urgent" "$short" "a job took what was freed for another" || return 1
+    [ "$(requeues)" = "job=$one for=$urgent job=$two for=$urgent" ] ||
+        { echo "these were requeued: $(requeues)"; return 1; }
+    [ "$(scontrol show hostnames "$(nodes_of "$urgent")")" = \
+        "$(scontrol show hostnames "$victims" | sort)" ] || { echo "it has other nodes"; return 1; }
+    scontrol update job="$one,$two" starttime=now
+    all_complete "$urgent" "$short" "$one" "$two" || return 1
+    [ "$(restarts "$old")" = 0 ] && is "$old" RUNNING ||
+        { echo "another job was requeued"; return 1; }
+}
+
+# before_starts ONE OTHER WHAT: one job runs, while the other waits.
+before_starts() {
+    soon 100 one_has_begun "$1" "$2"
+    ! is "$1" PENDING && is "$2" PENDING || { echo "$3"; return 1; }
+}
+one_has_begun() { ! is "$1" PENDING || ! is "$2" PENDING; }

@@ -88,10 +88,11 @@ def head_faults(head, rows):
 
 def main():
     page = pathlib.Path(sys.argv[1]).read_text()
-    name = '(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|accounts|moldable)")'
+    name = ('(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|accounts|preempt|'
+            'moldable)")')
     head, *papers = re.split(name, page)
     cards = re.findall(r'<li><h3>.*?</li>', head, re.S)
-    faults = [] if len(cards) == len(papers) == 7 else [f'{len(cards)} cards, {len(papers)} papers']
+    faults = [] if len(cards) == len(papers) == 8 else [f'{len(cards)} cards, {len(papers)} papers']
     every = []
     for place, (card, paper) in enumerate(zip(cards, papers)):
         rows = ROW.findall(paper)
