@@ -85,7 +85,7 @@ FOUND = {
     'crossing': ('Few jobs on a link', ['of 8 hold', 'meet others']),
     'shares': ('Shares of a machine', ['the furthest user', 'of the processors', 'look ahead',
                                        'times in group a']),
-    'preempt': ('Urgent jobs', ['are stopped for each urgent job', 'have urgent jobs waiting',
+    'preempt': ('Urgent jobs', ['are stopped for each urgent job', 'has urgent jobs waiting',
                                 'of all work is run again']),
     'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'By ours, DEMT',
                                          'around 2, as printed', 'Batches of many bases have']),
