@@ -1117,8 +1117,10 @@ typedef struct sked_queue_settings {
                                        0, 1 or SKED_NO_RESERVATIONS, and there are neither
                                        backgrounds nor SKED_ASK_AHEAD                         */
     uint32_t accounts_max;          /* 0 .. 2^31 - 1, at most SKED_ACCOUNTS_MAX: accounts that
-                                       jobs may have, see sked_queue_swap_accounts; 1 or more
-                                       if the order is SKED_BY_SHARE                          */
+                                       jobs may have, with numbers below this, see
+                                       sked_queue_swap_accounts; 1 or more if the order is
+                                       SKED_BY_SHARE. That of a sked_share, and 1: its root
+                                       has number 0                                           */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
@@ -1529,9 +1531,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_
 SKED_API SKED_NODISCARD sked_status sked_queue_cancel(sked_queue *queue, uint64_t id,
                                                       sked_time now);
 
-/* Reports that a launch failed: the job waits again, at its old place in the order, without a
- * reservation. End the pass first. The queue does not know why the launch failed. The next pass may
- * choose the same processors, unless you book them or report them down.
+/* Reports that a running job is to run again, as its launch failed, or it was preempted. It waits
+ * at its old place in the order, without a reservation, as if it had not run. End the pass first.
+ * The next pass may choose the same processors, unless you book them or report them down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      as finish and submit together. */
 SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64_t id,
@@ -1650,12 +1652,14 @@ SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t 
  * ahead of all others. So what is preempted for a job reaches that job, and no other takes it
  * meanwhile: choose the processors, book them for the job, and then end what runs there.
  *
- * The booking is a bar of its owner, which so is not in the queue (see sked_queue_bar). A pass at
- * or after the span's start that finds all processors of the set idle, and no other bar, starts the
- * owner there before it does anything else, if there is enough of its quotas and caps. That ends
- * the booking. Several owners start in the order in which their bookings begin. The picker is not
- * asked, and other bookings do not keep an owner from starting. A run that ends before the booking
- * would have, by its estimate, moves no shadow time and no reservation to a later time.
+ * The booking is a bar of its owner, so the owner is not in the queue (see sked_queue_bar). A pass
+ * at or after the span's start that finds all processors of the set idle, and no other bar, starts
+ * the owner there before it does anything else, if there is enough of its quotas and caps. That
+ * ends the booking. Several owners start in the order in which their bookings begin. The picker is
+ * not asked, and bookings without an owner do not keep an owner from starting. A run that ends
+ * before the booking would have, by its estimate, moves no shadow time and no reservation to a
+ * later time. So let the span end when the job is expected to end; until SKED_NEVER a head that
+ * needs these processors would have no shadow time.
  *
  * If the booking ends or is cancelled first, its bar is gone, too. It is cancelled with its owner,
  * and when its owner changes and then wants another number of processors, or has a kind without
@@ -1664,7 +1668,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t 
  *           there is no such job; SKED_E_NOT_WAITING iff it runs; as sked_queue_book, of the span;
  *           SKED_E_RANGE also iff the span has no set, or the set not as many processors as the job
  *           wants, or one that its kind has not, or the job has UINT32_MAX bars; SKED_E_DUPLICATE
- *           also iff the job has a booking already; SKED_E_FULL.
+ *           also iff the job has a booking already; SKED_E_FULL; SKED_E_TAKEN iff a processor of
+ *           the set is booked for another owner at some time of the span.
  * Cost      as sked_queue_book and sked_queue_bar together. */
 SKED_API SKED_NODISCARD sked_status sked_queue_book_for(sked_queue *queue, uint64_t id,
                                                         uint64_t owner, const sked_span *span,
@@ -11131,6 +11136,24 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
  * owns one booking at most, and that is one of its bars.
  * Source: ours. */
 
+/* Is some of a span's set booked for another owner, at a time from now on? */
+static int sked_queue_is_owned_(const sked_queue *queue, uint32_t job, const sked_span *span,
+                                sked_time now) {
+    const sked_time from = span->start > now ? span->start : now;
+    const uint32_t bookings = sked_queue_bookings_before_(queue, span->end);
+    uint32_t booking;
+    for (booking = 0; booking < bookings; booking++) {
+        const sked_queue_booking_ *other = &queue->booking_[booking];
+        if (other->owner != SKED_NONE && other->owner != job && other->end > from) { /*~owned_by*/
+            const sked_set set = sked_queue_booking_set_(queue, booking);
+            if (sked_set_meets_(&set, span->set)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
 /* Is a job as wide as a set, and has its kind all of that? */
 static int sked_queue_suits_(const sked_queue *queue, uint32_t job, const sked_set *set) {
     if (sked_queue_has_kinds_(&queue->rules_)) {
@@ -11161,9 +11184,12 @@ static sked_status sked_queue_check_owner_(const sked_queue *queue, uint64_t id,
         return SKED_E_RANGE;
     }
     booking = sked_queue_booking_of_(queue, job);
-    return booking != SKED_NONE && queue->booking_[booking].end > now
-               ? SKED_E_DUPLICATE
-               : sked_queue_check_booking_(queue, id, now);
+    if (booking != SKED_NONE && queue->booking_[booking].end > now) {
+        return SKED_E_DUPLICATE;
+    }
+    status = sked_queue_check_booking_(queue, id, now);
+    return status == SKED_OK && sked_queue_is_owned_(queue, job, span, now) ? SKED_E_TAKEN
+                                                                            : status;
 }
 
 SKED_API sked_status sked_queue_book_for(sked_queue *queue, uint64_t id, uint64_t owner,

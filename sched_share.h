@@ -89,7 +89,7 @@
  *                  (int)gains[victims[i]]);
  *       }
  *       printf("lost: %d processor-minutes, %s\n", (int)answer.cost,
- *              answer.cost == answer.cost_lower_bound ? "the least possible" : "or a few less");
+ *              answer.proved ? "the least possible" : "perhaps not the least");
  *   }
  *
  *   int main(void) {
@@ -159,11 +159,13 @@ typedef struct sked_share_settings {
                                        many ticks from now, if all that runs goes on. With more
                                        than 0, a job counts as soon as it starts. So if you look
                                        at the order again after each start, not all jobs of the
-                                       account that has used least start together             */
+                                       account that has used least start together. A good value
+                                       is about as long as a job runs: with much more, accounts
+                                       are further from their shares                          */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_share_settings;
 
-/* Returns   settings whose order is that of now. */
+/* Returns   settings with `ahead` 0, which orders accounts by what they have used. */
 SKED_API sked_share_settings sked_share_settings_of(uint32_t accounts_max, sked_time half_life);
 
 /* The accounts of a machine and their usage: a handle on a block. All fields are private. A handle

@@ -273,7 +273,8 @@ static inline sked_status swil_preempt_book(swil_preempt *self, swil_state *stat
         }
     }
     span.start = now;
-    span.end = SKED_NEVER;
+    span.end = sked_time_add(sked_time_add(now, self->grace),
+                             swil_estimate(&state->load->jobs[job]));
     span.set = &self->booked;
     return status == SKED_OK
                ? sked_queue_book_for(&state->queue, (uint64_t)job, (uint64_t)job, &span, now)

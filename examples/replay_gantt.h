@@ -801,7 +801,8 @@ static inline void replay_human(char *text, size_t room, uint64_t seconds) {
     }
 }
 
-/* The mean of the waits for the first run, of all jobs that started. */
+/* The mean of the waits of all jobs that started: for the first run, or, of jobs that were stopped
+   for others, for that which ended, as the table has it. */
 static inline uint64_t replay_mean_wait(const replay_log *log) {
     sked_u128 sum = {0, 0};
     uint64_t count = 0;
@@ -810,7 +811,7 @@ static inline uint64_t replay_mean_wait(const replay_log *log) {
     for (at = 0; at < log->count; at++) {
         const replay_stay *stay = &log->stays[at];
 
-        if (!stay->again) {
+        if (log->tiers > 0 ? !stay->again : !stay->stopped) {
             sum = sked_u128_add(
                 sum, sked_u128_mul((uint64_t)(stay->action.start -
                                               replay_job_of(log, stay)->submit), 1));

@@ -62,13 +62,15 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
     {.name = "--shares", .value = "FILE",
      .help = "accounts with shares: lines account NAME SHARES [below NAME] [precedence N] [user N "
              "...] [group N ...], for jobs of these users and groups (fields 12 and 13), others "
-             "SHARES [below NAME], for each other user, half-life SECONDS, and ahead SECONDS"},
+             "SHARES [below NAME], for each other user (default: 1), half-life SECONDS, and ahead "
+             "SECONDS"},
     {.name = "--preempt", .value = "QUEUE", .most = INT32_MAX,
      .help = "jobs of this queue (field 15) are urgent: they go before jobs that came earlier, and "
              "running jobs of other queues are stopped for them, those that lose the least work; "
-             "these run again from their beginning"},
+             "these run again from their beginning. An urgent job that finds only urgent ones "
+             "waits"},
     {.name = "--grace", .value = "SECONDS", .most = INT32_MAX,
-     .help = "so long a job runs on that is to be stopped; default: 0"},
+     .help = "how long a job may run on that is to be stopped; default: 0"},
     {.name = "--estimates", .value = "KIND", .choices = estimates_names,
      .help = "requested: as the trace has them (default); actual: users know their run times; "
              "model: drawn anew, few, round and generous values"},

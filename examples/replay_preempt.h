@@ -126,10 +126,10 @@ static inline void preempt_fill(const preempt_result *from, const char *policy, 
 static inline void preempt_print(swil_text *cells, size_t rows, int seconds) {
     static const char *const people[PREEMPT_COLUMNS] = {
         "policy", "urgent\njobs", "mean\nwait", "longest\nwait", "others\nmean wait",
-        "jobs\nstopped", "for\none", "run\nagain %"};
+        "stops", "victims\neach", "lost, %\nof work"};
     static const char *const machines[PREEMPT_COLUMNS] = {
         "policy", "urgent\njobs", "mean\nwait s", "longest\nwait s", "others\nmean wait s",
-        "jobs\nstopped", "for\none", "run\nagain %"};
+        "stops", "victims\neach", "lost, %\nof work"};
 
     printf("\n");
     cells_heads(cells, seconds ? machines : people, PREEMPT_COLUMNS);

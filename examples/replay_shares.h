@@ -224,7 +224,7 @@ static inline void shares_used_column(shares_table *table, uint32_t policy, cons
     uint32_t row;
 
     snprintf(column->cells[0].text, sizeof column->cells[0].text,
-             name[0] != '\0' ? "%s\nused %%" : "%sused\n%%", name);
+             name[0] != '\0' ? "%s\nwork %%" : "%swork\n%%", name);
     for (row = 0; row < table->rows_count; row++) {
         column->cells[row + 1] = shares_percent(uses[table->rows[row]].area, uses[0].area);
     }

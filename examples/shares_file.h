@@ -336,9 +336,10 @@ static inline int shares_add_users(shares_file *self, const workload *load, uint
     return 1;
 }
 
-/* Settles whose the jobs are. Returns 0 after it has said what is wrong. */
-static inline int shares_settle(shares_file *self, const workload *load) {
-    size_t job;
+/* Settles whose the jobs are. Returns 0 after it has said what is wrong. A file for another trace
+   is none, so it is only said that nobody has these accounts. */
+static inline int shares_settle(shares_file *self, const char *name, const workload *load) {
+    size_t job, named = 0;
 
     self->account_of = (uint32_t *)calloc(load->count + 1, sizeof *self->account_of);
     if (self->account_of == NULL) {
@@ -350,8 +351,13 @@ static inline int shares_settle(shares_file *self, const workload *load) {
     for (job = 0; job < load->count; job++) {
         const uint32_t account = shares_of_lines(self, &load->jobs[job]);
 
+        named += account != SKED_NONE;
         self->account_of[job] = account != SKED_NONE
                                     ? account : shares_owned(&self->strays, load->jobs[job].user);
+    }
+    if (named == 0 && self->users.count + self->groups.count > 0) {
+        fprintf(stderr, "replay: --shares: %s: no job is of a user or group that it names, so each "
+                        "user has an account\n", name);
     }
     return 1;
 }
@@ -382,7 +388,7 @@ static inline int shares_read(shares_file *self, const char *name, const workloa
     self->count = 1;
     done = shares_lines(self, &w);
     fclose(w.file);
-    return done && shares_settle(self, load);
+    return done && shares_settle(self, name, load);
 }
 
 /* ---- Accounts for a replay ------------------------------------------------------------------- */

@@ -7,8 +7,8 @@
  * This file knows nothing of Slurm. Times are seconds, processors are whole nodes.
  *
  *   whose turn sched_share.h, if the policy is one by shares: jobs come in the order of accounts
- *   who goes   sched_share.h plans which runs of lower tiers make room, if the rules say so; the queue
- *              keeps their nodes for whom they go
+ *   who goes   sched_share.h plans which runs of lower tiers make room, if the rules say so; the
+ *              queue keeps their nodes for whom they go
  *   how wide   sched_moldable.h plans the jobs that may have several widths, beside the others
  *   when       sched.h: what runs is put into a queue as it runs, what is reserved is booked, what
  *              waits is submitted in its order; a pass of the queue's policy tells what starts. The
@@ -816,8 +816,8 @@ static inline int plan_can_go(const plan_work *work, const plan_job *run, const 
            !plan_ends_soon(work, run);
 }
 
-/* The nodes that a job may get, whoever has them now: they are up, neither reserved before its limit
- * nor kept for others, and no job of its tier or a higher one starts there. */
+/* The nodes that a job may get, whoever has them now: they are up, neither reserved before its
+ * limit nor kept for others, and no job of its tier or a higher one starts there. */
 static inline void plan_may_get(plan_work *work, const plan_job *job) {
     const plan_cluster *cluster = work->cluster;
     const sked_time end = sked_time_add(cluster->now, job->limit);
@@ -945,8 +945,8 @@ static inline uint32_t plan_common(plan_work *work, const sked_set *a, const ske
     return sked_set_count(&work->some);
 }
 
-/* Sorts the nodes that a job may get: those that nobody has, those that come back soon, by themselves
- * or because their runs go for others, and those of candidates. */
+/* Sorts the nodes that a job may get: those that nobody has, those that come back soon, by
+ * themselves or because their runs go for others, and those of candidates. */
 static inline void plan_search_for(plan_work *work, const plan_job *job, plan_search *search) {
     const plan_cluster *cluster = work->cluster;
     uint32_t i;
@@ -980,9 +980,9 @@ static inline uint32_t plan_missing(uint32_t wanted, uint32_t there) {
     return wanted > there ? wanted - there : 0;
 }
 
-/* Books nodes for a job: those of the victims and of nobody, and only if these are too few, some that
- * come back soon by themselves. As near to each other as the tree can. Returns 0 if it needs nodes
- * whose runs go for others: it waits for these. */
+/* Books nodes for a job: those of the victims and of nobody, and only if these are too few, some
+ * that come back soon by themselves. As near to each other as the tree can. Returns 0 if it needs
+ * nodes whose runs go for others: it waits for these. */
 static inline int plan_keep(plan_work *work, plan_job *job, const plan_search *search,
                             uint32_t victims) {
     uint32_t i;
@@ -1025,8 +1025,22 @@ static inline int plan_would_have_left(const plan_work *work, const plan_job *jo
     return short_of == 0;
 }
 
-/* Finds the cheapest runs that make room for a job, and books its nodes. Returns 0 if there are
- * none: also if it does not need any, and only waits for its turn. */
+/* Does a job of a lower tier start on nodes that nobody has? An order by shares or by estimates may
+ * let it. */
+static inline int plan_is_overtaken(const plan_work *work, const plan_job *job) {
+    const plan_cluster *cluster = work->cluster;
+    uint32_t i = 0;
+    while (i < cluster->jobs_count &&
+           (!cluster->jobs[i].starts || cluster->jobs[i].tier >= job->tier ||
+            !plan_meets(&cluster->jobs[i].nodes, &work->room))) {
+        i++;
+    }
+    return i < cluster->jobs_count;
+}
+
+/* Finds the cheapest runs that make room for a job, and books its nodes. If none need go, but one
+ * that starts now would have to soon, it gets that one's nodes at once. Returns 0 if nothing is
+ * booked. */
 static inline int plan_make_room(plan_work *work, plan_job *job, plan_search *search) {
     sked_preempt_request request;
     sked_preempt_answer answer;
@@ -1042,8 +1056,10 @@ static inline int plan_make_room(plan_work *work, plan_job *job, plan_search *se
                             plan_common(work, &job->required, &work->going));
     request = sked_preempt_request_of(search->count, search->costs, search->gains, needs);
     request.resources = 2;
-    return needs[0] + needs[1] > 0 &&
-           sked_preempt_find(&request, &answer, search->victims, search->block,
+    if (needs[0] + needs[1] == 0 && !plan_is_overtaken(work, job)) {
+        return 0;
+    }
+    return sked_preempt_find(&request, &answer, search->victims, search->block,
                              search->scratch_bytes) == SKED_OK &&
            plan_keep(work, job, search, answer.victims);
 }
@@ -1139,8 +1155,8 @@ static inline sked_status plan_round(plan_cluster *cluster, const plan_rules *ru
 }
 
 /* Decides which jobs start now, and who must go: sets the last fields of each job, and `nodes` of
- * those that start. Bookings are made after a first round, which tells who does not start anyway; in
- * the second their nodes are kept.
+ * those that start. Bookings are made after a first round, which tells who does not start anyway;
+ * in the second their nodes are kept.
  * Returns   SKED_OK; or why nothing could be decided, and then no job is marked. */
 static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules,
                                       sked_mem mem) {

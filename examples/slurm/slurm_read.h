@@ -310,9 +310,9 @@ static int is_pending(const job_info_t *record) {
  * Slurm's own reason is the same for a hold of the kit and for that of a user. */
 static int held_for_us(const job_info_t *record) {
     const char *mark = has_text(record->admin_comment) ? record->admin_comment : "";
-    return record->priority == 0 && record->state_reason != WAIT_HELD &&
-           (strcmp(mark, "sked") == 0 || strncmp(mark, "sked of ", 8) == 0 ||
-            strncmp(mark, "sked for ", 9) == 0);
+    const int is_ours = strcmp(mark, "sked") == 0 || strncmp(mark, "sked of ", 8) == 0 ||
+                        strncmp(mark, "sked for ", 9) == 0;
+    return is_ours && record->priority == 0 && record->state_reason != WAIT_HELD;
 }
 
 /* What the kit has written, whoever held the job later. */

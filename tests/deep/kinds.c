@@ -1961,12 +1961,12 @@ static int suits(const model *m, const model_job *job, const unsigned char *set)
 }
 
 /* A booking of the job that has ended is one no more; but a bar, until it is forgotten. */
-static sked_status expect_own(const model *m, int slot, const sked_set *set, sked_time now) {
+static sked_status expect_own(const model *m, int slot, const sked_span *span, sked_time now) {
     const int own = booking_owned_by(m, slot);
     unsigned char in[P_MAX] = {0};
     uint32_t p;
     for (p = 0; p < m->settings.processors; p++) {
-        in[p] = (unsigned char)sked_set_has(set, p);
+        in[p] = (unsigned char)sked_set_has(span->set, p);
     }
     if (m->jobs[slot].place == RUNNING) {
         return SKED_E_NOT_WAITING;
@@ -1974,7 +1974,10 @@ static sked_status expect_own(const model *m, int slot, const sked_set *set, ske
     if (!suits(m, &m->jobs[slot], in)) {
         return SKED_E_RANGE;
     }
-    return own >= 0 && m->bookings[own].end > now ? SKED_E_DUPLICATE : SKED_OK;
+    if (own >= 0 && m->bookings[own].end > now) {
+        return SKED_E_DUPLICATE;
+    }
+    return is_owned(m, slot, span, now) ? SKED_E_TAKEN : SKED_OK;
 }
 
 static void own_event(world *w) {
@@ -2000,7 +2003,7 @@ static void own_event(world *w) {
     span.end = below(w, 2) == 0 ? SKED_NEVER : span.start + 1 + (sked_time)below(w, 12);
     span.set = &set;
     trace_book(m, which, &span, slot);
-    expected = expect_own(m, slot, &set, now);
+    expected = expect_own(m, slot, &span, now);
     CHECK_SEED(w->seed, sked_queue_book_for(&w->queue, (uint64_t)which, m->jobs[slot].id, &span,
                                             now) == expected);
     if (expected == SKED_OK) {
@@ -2548,8 +2551,8 @@ static void say_what_was_tried(void) {
            "changed;\n"
            "deep/kinds: %lu owners started, %lu, %lu, %lu and %lu were freed by an end, a "
            "cancelling, a width and a kind;\n"
-           "deep/kinds: %lu, %lu and %lu times a kind, a quota and a cap held one up, and %lu shadow "
-           "times were none later\n",
+           "deep/kinds: %lu, %lu and %lu times a kind, a quota and a cap held one up, and %lu "
+           "shadow times were none later\n",
            (unsigned long long)passes_tried, (unsigned long long)candidates_tried,
            (unsigned long long)outlasting_tried, (unsigned long long)ahead_tried,
            (unsigned long long)capped_tried, (unsigned long long)capped_missed,
@@ -2566,7 +2569,7 @@ static void test_all(void) {
     CHECK(owners_seen[2] > 300 / seed_share && owners_seen[3] > 100 / seed_share);
     CHECK(owners_seen[4] > 10 / seed_share && held_up[0] > 50 / seed_share);
     CHECK(held_up[1] > 800 / seed_share && held_up[2] > 300 / seed_share);
-    CHECK(shadows_judged > 40 / seed_share);
+    CHECK(shadows_judged > 30 / seed_share);
     say_what_was_tried();
 }
 

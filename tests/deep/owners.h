@@ -6,8 +6,8 @@
 /* The includer has included harness.h, and defines
  *     BOOKINGS_MAX           what a model has room for
  *     model_job              place, bars
- *     model_booking          kept, owned, owner: its place in jobs[], start, in[], turn: more than
- *                            that of all booked before
+ *     model_booking          kept, owned, owner: its place in jobs[], start, end, in[], turn: more
+ *                            than that of all booked before
  *     model                  settings, jobs[], bookings[]
  * and what its model has to say: */
 static int is_idle(const model *self, uint32_t processor);
@@ -46,6 +46,23 @@ static inline void end_booking(model *self, int h) {
 static inline void leave_booking(model *self, int slot) {
     self->bookings[booking_owned_by(self, slot)].kept = 0;
     self->jobs[slot].bars = 0;
+}
+
+/* Is a processor of the span's set booked for another owner, at one of its times? */
+static inline int is_owned(const model *self, int slot, const sked_span *span, sked_time now) {
+    const sked_time from = span->start > now ? span->start : now;
+    uint32_t h, processor;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        const model_booking *other = &self->bookings[h];
+        for (processor = 0; processor < self->settings.processors && other->kept && other->owned &&
+                            other->owner != slot && other->end > from && other->start < span->end;
+             processor++) {
+            if (other->in[processor] && sked_set_has(span->set, processor)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 /* Has the booking of an owner begun, without another bar, and is all of its set idle? */

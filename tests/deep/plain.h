@@ -461,6 +461,7 @@ static sked_status expect_booking_for(const model *m, uint64_t id, int slot,
     const sked_status wrong = expect_span(m, span);
     const int own = slot < 0 ? -1 : booking_owned_by(m, slot);
     const int ended = own >= 0 && m->bookings[own].end <= now;
+    sked_status status;
     if (slot < 0) {
         return SKED_E_UNKNOWN;
     }
@@ -474,7 +475,8 @@ static sked_status expect_booking_for(const model *m, uint64_t id, int slot,
         m->jobs[slot].bars == UINT32_MAX) {
         return SKED_E_RANGE;
     }
-    return own >= 0 && !ended ? SKED_E_DUPLICATE : expect_booking(m, id, now);
+    status = own >= 0 && !ended ? SKED_E_DUPLICATE : expect_booking(m, id, now);
+    return status == SKED_OK && is_owned(m, slot, span, now) ? SKED_E_TAKEN : status;
 }
 
 static void model_book_for(model *m, uint64_t id, int slot, const sked_span *span,

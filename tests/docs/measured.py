@@ -402,6 +402,8 @@ GIVEN = [
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
     'a way up from a switch (`crossing_max` #), # processors', "Jigsaw's authors print # to # %",
+    'users of two groups own # to # % of # processors', 'who owns # % and asks for # % waits',
+    'At a load of # %, the same for each user',
     'a depth of # or less', 'a saturated machine of # processors (# pods of # leaves)',
     'how much of the machine is used, in percent, over # draws',
     '# processors, # to # highly parallel', 'Claims # to # and # to # are', 'around #',

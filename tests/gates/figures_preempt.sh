@@ -102,7 +102,7 @@ claim() {
         booked "$here/dear"
     claim_table preempt.csv '/^log,cheapest,per_served,/s/,2\.[0-9]+/,2.718/' '2\.72 ± '
     check "preempt: ... with a verdict on each" whole_table "$results"
-    claim_page 's/(it, 2\.1)1/\12/' 's/(booking stop 3\.1)5/\16/' 's/(they wait 1\.9)2/\13/' \
+    claim_page 's/(it, 2\.1)2/\13/' 's/(booking stop 3\.1)5/\16/' 's/(they wait 1\.9)7/\13/' \
         's/94\.8 % are/94.9 % are/'
     claim_pictures 's/preempt\.svg/preempts.svg/' 'No such file' preempt.svg \
         's/>nobody is stopped</>nobody</'

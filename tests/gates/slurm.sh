@@ -48,6 +48,13 @@ caught "a queue that does not ask ahead" "$wrong" plans "$out/planted"
 planted 's/^    status = status == SKED_OK \? plan_scratch\(work, NULL\).*//'
 caught "finds without room" "$wrong" plans "$out/planted"
 
+planted 's/^( *search->costs.*= )plan_cost\(cluster, run\);/\11000000 - plan_cost(cluster, run);/'
+caught "victims that lose most" "$wrong" plans "$out/planted"
+planted 's/^( *status = )(sked_queue_book_for\(.*)/\11 ? status : \2/'
+caught "freed nodes that nobody keeps" "$wrong" plans "$out/planted"
+planted 's/^ *sked_set_or\(&work->going, &work->some\);//'
+caught "two runs that go where one is enough" "$wrong" plans "$out/planted"
+
 # ---- a day
 
 for file in /usr/sbin/slurmctld /usr/sbin/slurmd /usr/sbin/munged /usr/bin/sbatch \
@@ -132,6 +139,8 @@ check "a policy that is none is refused" refuses greedy run --policy greedy
 check "an option that is none is refused" refuses --fast run --fast
 check "a reservation without minutes is refused" refuses reserve reserve maintenance 4
 check "no command is refused" refuses "no command"
+check "a reservation for which others go is refused" refuses "--preempt is for run" \
+    reserve maintenance 4 1 --preempt
 
 # A socket's path must be short.
 folder=$PWD/$out
@@ -187,6 +196,10 @@ planted_schedulers() {
         slurm_read.h 's/(JOB_STATE_BASE\) == )JOB_SUSPENDED/\1JOB_END/'
     misled drained "an administrator's pin that is taken back" 'was used|was pinned to' \
         slurm_read.h 's/^    return length > 0 && strncmp.*/    return length > 0 ||/'
+    misled preempted "victims that lose most" 'these were requeued' \
+        plan.h 's/^( *search->costs.*= )plan_cost\(cluster, run\);/\11000000 - plan_cost(cluster, run);/'
+    misled preempted "freed nodes that nobody keeps" 'took what was freed' \
+        plan.h 's/^( *status = )(sked_queue_book_for\(.*)/\11 ? status : \2/'
     misled first_come "first come, first served with backfilling" 'has passed' \
         sked_slurm.c 's/^( *\{"fcfs".*), .depth = SKED_NO_RESERVATIONS/\1/'
 
@@ -194,7 +207,7 @@ planted_schedulers() {
     mutate examples/slurm/job_submit.lua "$out/late.lua" 's/^(    local is_held =).*/\1 false/'
     rules "$out/late.lua"
     misled holds "a hold of a user that is taken for the kit's" 'was held, and is' \
-        slurm_read.h 's/\(strcmp\(mark, "sked"\) == 0 \|\|.*/1;/'
+        slurm_read.h 's/^    return is_ours && /    return /'
     variant sked_slurm.c "$late"
     caught "an order that releases what was held meanwhile" 'was held, and is' \
         play "$variant" late_orders
@@ -246,6 +259,7 @@ check "a job whose nodes others got goes elsewhere" play "$scheduler" overtaken
 check "small jobs do not wait for a suspended one" play "$scheduler" suspended
 check "drained nodes get nothing, and a pin stays one" play "$scheduler" drained
 check "without reservations none passes one that waits" play "$scheduler" first_come
+check "the cheapest runs go, and what they leave is kept" play "$scheduler" preempted
 
 wait "$second" || true
 cat "$out/second.txt"

@@ -88,7 +88,8 @@ def head_faults(head, rows):
 
 def main():
     page = pathlib.Path(sys.argv[1]).read_text()
-    name = '(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|shares|preempt|moldable)")'
+    name = ('(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|accounts|urgent|'
+            'moldable)")')
     head, *papers = re.split(name, page)
     cards = re.findall(r'<li><h3>.*?</li>', head, re.S)
     faults = [] if len(cards) == len(papers) == 8 else [f'{len(cards)} cards, {len(papers)} papers']

@@ -278,7 +278,8 @@ static void test_refused(void) {
     CHECK(book_for(OTHER, 'U', 11, 1, 9, 1) == SKED_E_DUPLICATE);
     submit('V', 1, 5, 1);
     CHECK(book_for(BOOKING, 'V', 1, 1, 9, 1) == SKED_E_DUPLICATE);
-    CHECK(book_for(OTHER, 'V', 1, 1, 9, 1) == SKED_OK);
+    CHECK(book_for(OTHER, 'V', 1, 1, 9, 1) == SKED_E_TAKEN && bars_of('V') == 0);
+    CHECK(book_for(OTHER, 'V', 4, 1, 9, 1) == SKED_OK);
     submit('W', 1, 5, 1);
     CHECK(book_for(9, 'W', 1, 1, 9, 1) == SKED_E_FULL && bars_of('W') == 0);
     settings.kinds_max = settings.quotas_max = 0;
