@@ -17,7 +17,7 @@ PAPERS = [
      'build/figures_links --full'),
     ('Shares of a machine', 'shares_claims.md', ['shares*.svg'], 'accounts',
      'build/figures_shares --full'),
-    ('Urgent jobs', 'preempt_claims.md', ['preempt*.svg'], 'preempt',
+    ('Urgent jobs', 'preempt_claims.md', ['preempt*.svg'], 'urgent',
      'build/figures_preempt --full'),
     ('DEMT: moldable tasks', 'moldable_claims.md', ['moldable_*.svg'], 'moldable',
      'build/figures_moldable --full'),
@@ -39,7 +39,7 @@ SOURCES = {
     'accounts': 'Eight users of two groups own shares of a machine, and want more of it than there '
                 'is. The order is Fair Tree (Cox and Morrison, 2014), by decayed usage, in a queue '
                 'with EASY backfilling. Claims of ours.',
-    'preempt': 'Running jobs are stopped for urgent ones: planned as a whole and booked, as '
+    'urgent': 'Running jobs are stopped for urgent ones: planned as a whole and booked, as '
                'sched_share.h has it, or as schedulers do that keep no memory of whom they made '
                'room for. Claims of ours.',
     'moldable': 'Batches whose lengths double bound both the makespan and the sum of weighted '
@@ -50,7 +50,7 @@ SOURCES = {
 # By data: whose claims they are, and the groups of those of several: with what words the first
 # claim of a group begins, the heading above it, and whose it is.
 OWNERS = {'tiers': 'The paper', 'site': 'The paper', 'ar': 'The paper', 'fattree': 'The patent',
-          'crossing': 'Ours', 'accounts': 'Ours', 'preempt': 'Ours', 'moldable': 'The paper'}
+          'crossing': 'Ours', 'accounts': 'Ours', 'urgent': 'Ours', 'moldable': 'The paper'}
 GROUPS = {
     'fattree': [
         ('Where neighbours are asked for', 'Claims of the patent', 'The patent'),
@@ -85,7 +85,7 @@ FOUND = {
     'crossing': ('Few jobs on a link', ['of 8 hold', 'meet others']),
     'accounts': ('Shares of a machine', ['the furthest user', 'processors are busy',
                                          'Of three values', 'times in group a']),
-    'preempt': ('Urgent jobs', ['are stopped for each urgent job', 'have urgent jobs waiting',
+    'urgent': ('Urgent jobs', ['are stopped for each urgent job', 'has urgent jobs waiting',
                                 'of all work is run again']),
     'moldable': ('How wide a job runs', ['Our bound on the minsum is', 'By ours, DEMT',
                                          'around 2, as printed', 'Batches of many bases have']),
@@ -135,18 +135,18 @@ WHY = {
         '29': 'Not explained.',
         '30': 'Not explained.',
     },
-    'preempt': {
+    'urgent': {
         '3': 'Urgent jobs come first in the queue. So most of what stopped jobs leave is theirs '
-             'without a booking, too: [4](#preempt-4).',
+             'without a booking, too: [4](#urgent-4).',
         '5': 'The bound was below the means of the trial, which had wide intervals. Why the '
              'youngest lose less beside the cheapest where wide jobs run longer, was not found out.',
-        '6': 'It stops more than ten times as many ([2](#preempt-2)), but each loses only about a '
+        '6': 'It stops more than ten times as many ([2](#urgent-2)), but each loses only about a '
              'tenth as much, as it has just started.',
-        '10': 'In part it is the lost work: if nobody is stopped, but jobs ask for as much more of '
-              'the machine, they wait 1.34 (log) and 1.39 times (lublin) as long (--loads 886 and '
-              '905). And a job that is stopped has waited for nothing before. How much that is, '
-              'was not measured.',
-        '11': 'Urgent jobs then wait longer ([9](#preempt-9)). What more there is to it, was not '
+        '10': 'In part it is the lost work: if nobody is stopped, but jobs ask for about as much more '
+              'of the machine, they wait 1.34 (log) and 1.39 times (lublin) as long (--loads 886 and '
+              '905). And the wait of a job that was stopped includes the runs that it lost. How '
+              'much that is, was not measured.',
+        '11': 'Urgent jobs then wait longer ([9](#urgent-9)). What more there is to it, was not '
               'found out.',
     },
     'crossing': {
@@ -239,7 +239,7 @@ READING = {
                'difference is units minus neighbours in 3 to 6, 18 and 19; another policy minus '
                'units of 4 in 7; batches of 4 minus batches of 1 in 10 to 15; units minus those of half '
                'the size in 16 and 17; and another policy minus exact in 2 and 20 to 26.',
-    'preempt': '"lublin lost_over_cheapest" names a stream of jobs and a metric, here the lost work '
+    'urgent': '"lublin lost_over_cheapest" names a stream of jobs and a metric, here the lost work '
                'as a ratio to that of cheapest, which is planned and booked. Names of metrics and '
                'rules are in the head of bench/figures/preempt.c.',
     'crossing': '"lublin cross_2 met" names a stream of jobs, a policy, and a metric: policies and '
@@ -367,7 +367,7 @@ WORDS = {
          'model of Lublin and Feitelson'),
         ('utilisation', 'busy processors of all'),
     ],
-    'preempt': [
+    'urgent': [
         ('urgent', 'one job in ten, which comes first in the queue, and may have others stopped'),
         ('planned', 'the jobs that together give enough and lose the least work, found as a whole'),
         ('booked', 'processors of those that are to leave belong to the urgent job at once, so '

@@ -128,7 +128,7 @@ caught "a claim that holds in part, and no reason" 'no reason: .*was not found o
 mutate build/report.html "$out/none.html" '/^<tr id="tiers-e"/s/187 for, 5/187 for, 6/'
 caught "a count of comparisons within noise that is another" '187 for, 6 within noise' \
     words "$out/none.html"
-mutate build/report.html "$out/legend.html" '0,/<b>[0-9]+</s/<b>[0-9]+</<b>99</'
+mutate build/report.html "$out/legend.html" '0,/<b>[0-9]+</s/<b>[0-9]+</<b>999</'
 caught "a legend with other numbers" "legend says .*'holds': 99" words "$out/legend.html"
 mutate build/report.html "$out/count.html" 's/(<span class="aside">)84 for, 7/\185 for, 7/'
 caught "a count that is not that of the comparisons" '85 for, 7 against' words "$out/count.html"

@@ -88,7 +88,7 @@ def head_faults(head, rows):
 
 def main():
     page = pathlib.Path(sys.argv[1]).read_text()
-    name = ('(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|accounts|preempt|'
+    name = ('(?=<section aria-labelledby="(?:tiers|site|ar|fattree|crossing|accounts|urgent|'
             'moldable)")')
     head, *papers = re.split(name, page)
     cards = re.findall(r'<li><h3>.*?</li>', head, re.S)
