@@ -82,13 +82,17 @@ enum { UTILISATION, JOBS, ERROR, PART = ERROR + HALF_LIVES, WORST = PART + HALF_
 static const char *const world_words[WORLDS] = {"log", "lublin"};
 static const char *const scene_words[SCENES] = {"week", "day", "late", "rare", "load"};
 static const shares_policy policies[POLICIES] = {
-    {"easy", SKED_FCFS, SKED_FCFS, 1, 0},
-    {"easy_sjbf", SKED_FCFS, SKED_SJF, 1, 0},
-    {"fair", SKED_BY_SHARE, SKED_BY_SHARE, 1, 64},
-    {"fair_now", SKED_BY_SHARE, SKED_BY_SHARE, 1, 0},
-    {"fair_far", SKED_BY_SHARE, SKED_BY_SHARE, 1, 1},
-    {"fair_sjbf", SKED_BY_SHARE, SKED_SJF, 1, 64},
-    {"fair_strict", SKED_BY_SHARE, SKED_BY_SHARE, SKED_NO_RESERVATIONS, 64},
+    {.name = "easy", .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1},
+    {.name = "easy_sjbf", .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1},
+    {.name = "fair", .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE, .depth = 1,
+     .ahead = 64},
+    {.name = "fair_now", .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE, .depth = 1},
+    {.name = "fair_far", .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE, .depth = 1,
+     .ahead = 1},
+    {.name = "fair_sjbf", .order = SKED_BY_SHARE, .backfill_order = SKED_SJF, .depth = 1,
+     .ahead = 64},
+    {.name = "fair_strict", .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE,
+     .depth = SKED_NO_RESERVATIONS, .ahead = 64},
 };
 static const shares_demand demands[SCENES] = {{0, 0}, {0, 0}, {1, 0}, {0, 1}, {0, 0}};
 

@@ -702,7 +702,7 @@ static inline sked_status plan_book_owners(const plan_work *work, sked_queue *qu
         } else if (!plan_is_empty(&job->booked)) {
             sked_span span;
             span.start = cluster->now;
-            span.end = SKED_NEVER;
+            span.end = sked_time_add(cluster->now, job->estimate);   /* each look books anew */
             span.count = 0;
             span.set = &job->booked;
             status = sked_queue_book_for(queue, (uint64_t)cluster->reservations_count + i, job->id,

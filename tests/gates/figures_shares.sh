@@ -137,7 +137,7 @@ claim_bugs() {
         's/^    if \(run->policy->order == SKED_BY_SHARE\)/    if (run->look == 0)/'
     caught "shares: a queue that does not hear of the accounts" 'other rows' \
         same unordered unordered_rows --only log/week/fair
-    planted blind sched_share.h 's/(state->sum = sked_share_sum_\(share, now) \+ state->ahead/\1/'
+    planted blind bench/figures/shares_world.h 's/settings\.ahead = ahead/settings.ahead = 0/'
     caught "shares: accounts that do not look ahead" 'other rows' \
         same blind blind_rows --only log/late/fair
     planted steady sched_share.h '~share_half_lives s/tick\.half_lives/0 * tick.half_lives/'
