@@ -1658,8 +1658,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t 
  * ends the booking. Several owners start in the order in which their bookings begin. The picker is
  * not asked, and bookings without an owner do not keep an owner from starting. A run that ends
  * before the booking would have, by its estimate, moves no shadow time and no reservation to a
- * later time. So let the span end when the job is expected to end; until SKED_NEVER a head that
- * needs these processors would have no shadow time.
+ * later time, unless quotas or caps are short: a booking keeps none of these. So let the span end
+ * when the job is expected to end; until SKED_NEVER a head that needs these processors would have
+ * no shadow time.
  *
  * If the booking ends or is cancelled first, its bar is gone, too. It is cancelled with its owner,
  * and when its owner changes and then wants another number of processors, or has a kind without
@@ -11136,15 +11137,14 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
  * owns one booking at most, and that is one of its bars.
  * Source: ours. */
 
-/* Is some of a span's set booked for another owner, at a time from now on? */
-static int sked_queue_is_owned_(const sked_queue *queue, uint32_t job, const sked_span *span,
-                                sked_time now) {
+/* Is some of a span's set booked for an owner, at a time from now on? */
+static int sked_queue_is_owned_(const sked_queue *queue, const sked_span *span, sked_time now) {
     const sked_time from = span->start > now ? span->start : now;
     const uint32_t bookings = sked_queue_bookings_before_(queue, span->end);
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
         const sked_queue_booking_ *other = &queue->booking_[booking];
-        if (other->owner != SKED_NONE && other->owner != job && other->end > from) { /*~owned_by*/
+        if (other->owner != SKED_NONE && other->end > from) { /*~owned_by*/
             const sked_set set = sked_queue_booking_set_(queue, booking);
             if (sked_set_meets_(&set, span->set)) {
                 return 1;
@@ -11188,8 +11188,7 @@ static sked_status sked_queue_check_owner_(const sked_queue *queue, uint64_t id,
         return SKED_E_DUPLICATE;
     }
     status = sked_queue_check_booking_(queue, id, now);
-    return status == SKED_OK && sked_queue_is_owned_(queue, job, span, now) ? SKED_E_TAKEN
-                                                                            : status;
+    return status == SKED_OK && sked_queue_is_owned_(queue, span, now) ? SKED_E_TAKEN : status;
 }
 
 SKED_API sked_status sked_queue_book_for(sked_queue *queue, uint64_t id, uint64_t owner,

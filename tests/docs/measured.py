@@ -344,7 +344,7 @@ HELD = [
      'figures'),
     ('the furthest user is off by # and # points, and at most # and # at any time', 'figures'),
     ('after the first; by arrival it is # and #.', 'figures'),
-    ('busy are # % and # % of the processors, by arrival # % and # %, and', 'figures'),
+    ('# % and # % of the processors are busy, by arrival # % and # %, and', 'figures'),
     ('without backfilling only # % and # %', 'figures'),
     ('the error is # and # points without `ahead`, and # and # with', 'figures'),
     ('Half-lives of a day leave # and # points', 'figures'),

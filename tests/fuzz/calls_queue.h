@@ -609,7 +609,7 @@ static const sked_status queue_requeue_ends[] = {
     SKED_E_RANGE, SKED_E_QUOTA, SKED_E_TAKEN, SKED_E_CAPS, SKED_OK};
 static const sked_status queue_book_ends[] = {
     QUEUE_EVENT, SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_KINDS, SKED_E_DUPLICATE,
-    SKED_E_FULL, SKED_E_BACKGROUNDS, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_OK};
+    SKED_E_FULL, SKED_E_BACKGROUNDS, SKED_E_UNKNOWN, SKED_E_NOT_WAITING, SKED_E_TAKEN, SKED_OK};
 static const sked_status queue_unbook_ends[] = {QUEUE_EVENT, SKED_E_UNKNOWN, SKED_OK};
 static const sked_status queue_down_ends[] = {QUEUE_EVENT, SKED_E_RANGE, SKED_OK};
 static const sked_status queue_plan_ends[] = {QUEUE_EVENT, SKED_E_BACKGROUNDS, SKED_OK};

@@ -90,7 +90,7 @@ measured() {
             print "furthest user is off by " of_claim(1) " points"
             print "at most " of_claim(2) " at any time after the first"
             print "by arrival it is " both(easy) "."
-            print "busy are " percents(used_fair) " of the processors, by arrival " percents(used)
+            print percents(used_fair) " of the processors are busy, by arrival " percents(used)
             print "without backfilling only " percents(strict)
             print "error is " both(blind) " points without `ahead`, and " both(far) " with"
             print "of a day leave " of_claim(7) " points"

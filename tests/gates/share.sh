@@ -54,6 +54,8 @@ planted "a bar that is not taken back when its booking ends" 'does not hold' $ow
     's/^    if \(owner != SKED_NONE\) \{$/    if (0) {/' sched.h
 planted "a booking that stays though its owner wants something else" 'does not hold' $owner \
     '~owner_gone s/\(.*\) \{/(0) {/' sched.h
+planted "a booking over that of another owner" 'does not hold' $owner \
+    '~owned_by s/\(.*\) \{/(0) {/' sched.h
 planted "an owner that starts above a cap" 'does not hold' $owner \
     '~owner_caps s/\(.*\) \{/(1) {/' sched.h
 planted "an owner that starts above its quota" 'does not hold.*seed' tests/deep/kinds.c \

@@ -289,6 +289,33 @@ static void test_refused(void) {
     CHECK(book_for(BOOKING, 'U', 1, 0, 9, 0) == SKED_E_BACKGROUNDS);
 }
 
+/* What is booked for one job is not booked for another at the same time; but it is when the first
+ * booking is not there yet, or is over, or has no owner, or is the job's own. */
+static void test_taken(void) {
+    SKED_SET_LOCAL(all, 4);
+    sked_queue_settings settings = sked_queue_settings_easy(4, 8);
+    sked_span span = span_of(0, NEVER, 0);
+    settings.bookings_max = 5;
+    open_with(&settings, NULL);
+    sked_set_fill(&all);
+    span.set = &all;
+    CHECK(sked_queue_book(&queue, 5, &span, 0) == SKED_OK);
+    submit('U', 2, 5, 0);
+    submit('V', 2, 5, 0);
+    submit('W', 2, 5, 0);
+    CHECK(book_for(BOOKING, 'U', 3, 10, 20, 0) == SKED_OK);
+    CHECK(book_for(OTHER, 'V', 6, 19, 30, 0) == SKED_E_TAKEN);
+    CHECK(book_for(OTHER, 'V', 6, 5, 11, 0) == SKED_E_TAKEN);
+    CHECK(book_for(OTHER, 'V', 12, 5, 30, 0) == SKED_OK);
+    CHECK(sked_queue_unbook(&queue, OTHER, 0) == SKED_OK);
+    CHECK(book_for(OTHER, 'V', 6, 5, 10, 0) == SKED_OK);
+    CHECK(book_for(9, 'W', 3, 20, 30, 0) == SKED_OK);
+    CHECK(sked_queue_unbook(&queue, 9, 0) == SKED_OK);
+    CHECK(book_for(9, 'W', 6, 5, 30, 9) == SKED_E_TAKEN);       /* V's, which lasts until 10 */
+    CHECK(book_for(9, 'W', 6, 5, 10, 10) == SKED_OK);           /* is over, and U's is not met */
+    CHECK(book_for(OTHER, 'W', 3, 10, 12, 20) == SKED_OK);      /* nor is its own */
+}
+
 /* A job with as many bars as there can be gets no other. */
 static void test_bars_full(void) {
     sked_job job = job_of('U', 1, 5);
@@ -434,6 +461,7 @@ int main(void) {
     test_gone();
     test_given_back();
     test_refused();
+    test_taken();
     test_bars_full();
     test_kinds(1, SKED_REBUILD);
     test_kinds(2, SKED_REBUILD);
