@@ -278,6 +278,9 @@ def same(sizes):
     yield queue, f'a site of {site.split(" in")[0]}'
     requests = constant('bench/figures/ar.c', 'FULL_JOBS')
     yield measured, f'{requests:,} requests a point, '
+    machine = constant('bench/figures/preempt.c', 'MACHINE')
+    load = constant('bench/figures/preempt.c', 'LOAD_PERMILLE')
+    yield measured, f'urgent on {machine} processors that are asked for {load / 10:.0f} % of their'
     floors = [found('tests/gates/mutation.sh', rf'{name}\) echo (\d+) ;;')
               for name in (r'sched\.h', r'\*', r'sched_fattree\.h', r'sched_ar\.h')]
     yield measured, ('tests notice {} % in `sched.h`, {} % in `sched_moldable.h`, {} % in '

@@ -123,12 +123,14 @@ claim_program() {
     kit=()
 }
 
-traces() { [ "$(grep -cE '^trace,(cheapest|youngest|unbooked|singly|none),' "$1/preempt.csv")" -gt 100 ]; }
+traces() {
+    [ "$(grep -cE '^trace,(cheapest|youngest|unbooked|singly|none),' "$1/preempt.csv")" -gt 100 ]
+}
 
 claim_bugs() {
     by=("${least[@]}")
     planted forgetful bench/swil_preempt.h \
-        's/(return self->rule == SWIL_PREEMPT_CHEAPEST) \|\| self->rule == SWIL_PREEMPT_YOUNGEST/\1/'
+        's/(return self->rule == \w+_CHEAPEST) \|\| self->rule == \w+_YOUNGEST/\1/'
     caught "preempt: a rule that does not book" 'other rows' \
         same forgetful forgetful_rows --only log/youngest
     planted equal bench/swil_preempt.h 's/(self->costs\[at\] =) self.*;/\1 1;/'
