@@ -172,8 +172,8 @@ function print_head() {
         "run times (`bench/figures/preempt.c`). One job in ten is urgent. EASY, urgent jobs first."
     print "- Who is stopped runs on for 60 s, waits again, and runs from the beginning. " \
         "*Planned*: the jobs that lose the least work, enough of them at once. *Booked*: their " \
-        "processors are the urgent job's at once. Without a booking an urgent job that does not fit looks " \
-        "again: after 60 s, and one a cycle after 30 s (`bench/swil_preempt.h`)."
+        "processors are the urgent job's at once. Without a booking an urgent job that does not " \
+        "fit looks again: after 60 s, and one a cycle after 30 s (`bench/swil_preempt.h`)."
     print "- *In vain*: no processor of a stopped job goes to an urgent one next. A wait is that " \
         "before the run that ended. Utilisation is without the work that is lost."
     print ""
