@@ -130,8 +130,8 @@ function print_world(world, n, names, r, line, m, metrics) {
     print ""
     print "## What was measured, " world
     print ""
-    print "| rule | stopped, for each urgent job that needs it | for each urgent job | of them in " \
-        "vain, % | work that is lost, % | mean wait of urgent jobs, s | longer than 60 s, % | " \
+    print "| rule | stopped, for each urgent job that needs it | for each urgent job | of them " \
+        "in vain, % | work that is lost, % | mean wait of urgent jobs, s | longer than 60 s, % | " \
         "mean wait of the others, s | by that of nobody is stopped | utilisation, % |"
     print "|---|---|---|---|---|---|---|---|---|---|"
     n = split(rules, names, " ")
@@ -168,12 +168,12 @@ function print_head() {
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound, against it if all is on the other side, and within noise if the bound is in it."
     print verdict_rules()
-    print "- 256 processors, and jobs up to half of them that ask for 85 %; estimates are the run " \
-        "times (`bench/figures/preempt.c`). One job in ten is urgent. EASY, urgent jobs first."
-    print "- Who is stopped runs on for 60 s, waits again, and runs from the beginning. *Planned*: " \
-        "the jobs that lose the least work, enough of them at once. *Booked*: their processors " \
-        "are the urgent job's at once. Without a booking an urgent job that does not fit looks " \
-        "again: after 60 s, and one a cycle after 30 s (`bench/swil_preempt.h`)."
+    print "- 256 processors, and jobs up to half of them that ask for 85 %; estimates are the " \
+        "run times (`bench/figures/preempt.c`). One job in ten is urgent. EASY, urgent jobs first."
+    print "- Who is stopped runs on for 60 s, waits again, and runs from the beginning. " \
+        "*Planned*: the jobs that lose the least work, enough of them at once. *Booked*: their " \
+        "processors are the urgent job's at once. Without a booking an urgent job that does not " \
+        "fit looks again: after 60 s, and one a cycle after 30 s (`bench/swil_preempt.h`)."
     print "- *In vain*: no processor of a stopped job goes to an urgent one next. A wait is that " \
         "before the run that ended. Utilisation is without the work that is lost."
     print ""
