@@ -88,7 +88,7 @@ before() {
 one_is_complete() { is "$1" COMPLETED || is "$2" COMPLETED; }
 all_complete() {
     local each
-    for each in "$@"; do waits 60 "$each" COMPLETED || return 1; done
+    for each in "$@"; do waits 200 "$each" COMPLETED || return 1; done
 }
 said() { grep -qE -- "$1" "$errors" || { echo "was not said: $1"; return 1; }; }
 nodes_of() { scontrol show job "$1" | sed -n 's/^ *NodeList=//p'; }
