@@ -479,12 +479,15 @@ static sked_status expect_booking_for(const model *m, uint64_t id, int slot,
     return status == SKED_OK && is_owned(m, slot, span, now) ? SKED_E_TAKEN : status;
 }
 
-static void model_book_for(model *m, uint64_t id, int slot, const sked_span *span,
-                           sked_time now) {
+/* Returns whether the owner leaves the line. It is there, too, if its last booking has just ended. */
+static int model_book_for(model *m, uint64_t id, int slot, const sked_span *span,
+                          sked_time now) {
     model_booking *booking = model_book(m, id, span, now);
+    const int waits = m->jobs[slot].place == WAITING;
     model_bar(m, slot, now);
     booking->owned = 1;
     booking->owner = slot;
+    return waits;
 }
 
 /* Returns the owner's place if it has left the line, or -1. */
@@ -497,9 +500,9 @@ static int own_booking_event(world *w, sked_time longest) {
     const uint64_t id = any_id(w), owner = slot < 0 ? UINT64_C(0x123456789ABCDEF)
                                                     : m->jobs[slot].id;
     const sked_time now = soon(w);
-    const int waits = slot >= 0 && m->jobs[slot].place == WAITING;
     sked_span span = any_while(w, below(w, 2) ? 1 : 8, longest, 4);
     sked_status status, expected;
+    int left;
     any_own_set(w, slot < 0 ? 1 : m->jobs[slot].width, &set);
     span.set = &set;
     spoil_span(w, &span, &set);
@@ -516,9 +519,9 @@ static int own_booking_event(world *w, sked_time longest) {
     if (expected != SKED_OK) {
         return -1;
     }
-    model_book_for(m, id, slot, &span, now);
+    left = model_book_for(m, id, slot, &span, now);
     memset(words, 0xFF, sizeof words);      /* the set was copied */
-    return waits ? slot : -1;
+    return left ? slot : -1;
 }
 
 /* The next job that runs where one is booked for another, or -1: what is to be preempted. */
