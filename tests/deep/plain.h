@@ -479,7 +479,7 @@ static sked_status expect_booking_for(const model *m, uint64_t id, int slot,
     return status == SKED_OK && is_owned(m, slot, span, now) ? SKED_E_TAKEN : status;
 }
 
-/* Returns whether the owner leaves the line. It is there, too, if its last booking has just ended. */
+/* Returns whether the owner leaves the line: it is there, too, if its last booking has ended. */
 static int model_book_for(model *m, uint64_t id, int slot, const sked_span *span,
                           sked_time now) {
     model_booking *booking = model_book(m, id, span, now);
