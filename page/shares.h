@@ -108,7 +108,7 @@ static sked_status page_shares_finish(page_shares *shares, int32_t now) {
     return status;
 }
 
-/* Starts one job, and tells its account at once. Returns SKED_DONE if none fits. */
+/* Starts one job, and reports it to its account at once. Returns SKED_DONE if none fits. */
 static sked_status page_shares_start(page_shares *shares, int32_t now) {
     sked_action action;
     page_share_job *row;

@@ -18,12 +18,6 @@ $1 == "world" { next }
 
 # ---- Words
 
-# Of shares: in percent, or points of percent.
-function percent(key) {
-    if (!(key in mean)) { return "not measured" }
-    return sprintf("%.1f ± %.1f", 100 * mean[key], 100 * half[key])
-}
-
 function row(world, policy, metric) { return world SUBSEP policy SUBSEP metric }
 
 # ---- Comparisons
@@ -40,7 +34,7 @@ function tally(world, policy, metric, bound, wanted, way, key, sign) {
     if (sign == 0) { tally_noise = tally_noise "; " world " " policy " " metric }
     if (way != "same") {
         values = values (values == "" ? "" : ", ") world " " \
-            (metric ~ /^fuller/ ? value(key, 2) : percent(key))
+            (metric ~ /^fuller/ ? value(key, 2) : in_percent(key, 1))
     }
 }
 
@@ -119,9 +113,9 @@ function print_world(world, n, names, p) {
     print "|---|---|---|---|---|---|---|"
     n = split(policies, names, " ")
     for (p = 1; p <= n; p++) {
-        print "| " title[names[p]] " | " percent(row(world, names[p], "utilisation")) \
-            " | " percent(row(world, names[p], "shared")) " | " percent(row(world, names[p], "met")) \
-            " | " percent(row(world, names[p], "met_2to1")) \
+        print "| " title[names[p]] " | " in_percent(row(world, names[p], "utilisation"), 1) \
+            " | " in_percent(row(world, names[p], "shared"), 1) " | " in_percent(row(world, names[p], "met"), 1) \
+            " | " in_percent(row(world, names[p], "met_2to1"), 1) \
             " | " value(row(world, names[p], "fuller"), 2) \
             " | " value(row(world, names[p], "fuller_2to1"), 2) " |"
     }

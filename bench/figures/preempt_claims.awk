@@ -22,30 +22,21 @@ $1 == "world" { next }
 
 # ---- Words
 
-# Of shares: in percent, or points of percent.
-function percent(key, digits) {
-    if (!(key in mean)) { return "not measured" }
-    return sprintf("%." digits "f ± %." digits "f", 100 * mean[key], 100 * half[key])
-}
-
 function row(world, rule, metric) { return world SUBSEP rule SUBSEP metric }
 
 function words_of(metric, key) {
     if (metric ~ /_over_|^per_/) { return value(key, 2) }
-    return metric ~ /^wait/ ? value(key, 1) : percent(key, 2)
+    return metric ~ /^wait/ ? value(key, 1) : in_percent(key, 2)
 }
 
 # ---- Comparisons
 
 # Counts one comparison in each world: is the metric above the bound (wanted 1), or below it (-1)?
-function tally_both(rule, metric, bound, wanted, w, key, sign) {
+function tally_both(rule, metric, bound, wanted, w, key) {
     for (w = 1; w <= worlds; w++) {
         key = row(world_at[w], rule, metric)
         if (!(key in mean) || (one_world != "" && world_at[w] != one_world)) { continue }
-        sign = wanted * side(key, bound)
-        tally_one(sign)
-        if (sign == -1) { tally_against = tally_against "; " world_at[w] " " metric }
-        if (sign == 0) { tally_noise = tally_noise "; " world_at[w] " " metric }
+        tally_row(key, bound, wanted, world_at[w] " " metric)
         values = values (values == "" ? "" : ", ") world_at[w] " " words_of(metric, key)
     }
 }
@@ -91,8 +82,8 @@ function claim(number) {
         words = "... and less long than one a cycle"
         tally_both("singly", "wait_others_over_cheapest", 1, 1)
     } else if (number == 12) {
-        words = "Planned and booked: the work that counts keeps as many processors busy as if " \
-            "nobody is stopped, but for less than 1 point"
+        words = "Planned and booked: without the work that is lost, utilisation is less than " \
+            "1 point below that where nobody is stopped"
         tally_both("cheapest", "utilisation_less_none", -0.01, 1)
     } else {
         return 0
@@ -146,13 +137,13 @@ function print_rule(world, rule) {
         printf " | - | - | - | -"
     } else {
         printf " | %s | %s | %s | %s", value(row(world, rule, "per_served"), 2),
-            value(row(world, rule, "per_urgent"), 2), percent(row(world, rule, "unused"), 1),
-            percent(row(world, rule, "lost"), 2)
+            value(row(world, rule, "per_urgent"), 2), in_percent(row(world, rule, "unused"), 1),
+            in_percent(row(world, rule, "lost"), 2)
     }
     printf " | %s | %s | %s | %s | %s |\n", value(row(world, rule, "wait_urgent"), 1),
-        percent(row(world, rule, "late"), 2), value(row(world, rule, "wait_others"), 0),
+        in_percent(row(world, rule, "late"), 2), value(row(world, rule, "wait_others"), 0),
         rule == "none" ? "1" : value(row(world, rule, "wait_others_over_none"), 2),
-        percent(row(world, rule, "utilisation"), 1)
+        in_percent(row(world, rule, "utilisation"), 1)
 }
 
 function print_head() {

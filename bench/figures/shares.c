@@ -37,7 +37,7 @@
  *     jobs         how many start in a half-life, in the mean
  *     error_K      how far users are from their shares after K half-lives: usage, decayed, in that
  *                  of all, less the share; of all users the largest distance. In rare the first
- *                  user is left out, and what he leaves unused belongs to his group
+ *                  user is left out, and what that user leaves unused goes to the group
  *     part_K       the same of what was used in half-life K alone, without decay
  *     worst        the largest error_K, K by steps of 1/64, from 1 to 5
  *     used_USER_K  decayed usage of a user (a1 to b4) in that of all; K by steps of 1/8. Of easy

@@ -30,28 +30,19 @@ function row(world, where, policy, metric) {
     return world SUBSEP where SUBSEP policy SUBSEP metric
 }
 
-# Of shares: in percent, or points of percent.
-function percent(key, digits) {
-    if (!(key in mean)) { return "not measured" }
-    return sprintf("%." digits "f ± %." digits "f", 100 * mean[key], 100 * half[key])
-}
-
 function words_of(metric, key) {
-    return metric ~ /_over_|back/ ? value(key, 2) : percent(key, 2)
+    return metric ~ /_over_|back/ ? value(key, 2) : in_percent(key, 2)
 }
 
 # ---- Comparisons
 
 # Counts one comparison in each world: is the metric above the bound (wanted 1), or below it (-1)?
-function tally_both(where, policy, metric, bound, wanted, n, worlds, w, key, sign) {
+function tally_both(where, policy, metric, bound, wanted, n, worlds, w, key) {
     n = split("log lublin", worlds, " ")
     for (w = 1; w <= n; w++) {
         key = row(worlds[w], where, policy, metric)
         if (!(key in mean) || (one_world != "" && worlds[w] != one_world)) { continue }
-        sign = wanted * side(key, bound)
-        tally_one(sign)
-        if (sign == -1) { tally_against = tally_against "; " worlds[w] " " metric }
-        if (sign == 0) { tally_noise = tally_noise "; " worlds[w] " " metric }
+        tally_row(key, bound, wanted, worlds[w] " " metric)
         values = values (values == "" ? "" : ", ") worlds[w] " " words_of(metric, key)
     }
 }
@@ -141,10 +132,10 @@ function print_scene(world, where, n, names, p, last) {
 function back(key) { return mean[key] == 5 && half[key] == 0 ? "not in 5" : value(key, 2) }
 
 function print_policy(world, where, policy, k, line) {
-    line = "| " title[policy] " | " percent(row(world, where, policy, "utilisation"), 1)
-    for (k = 1; k <= 5; k++) { line = line " | " percent(row(world, where, policy, "error_" k), 1) }
-    line = line " | " percent(row(world, where, policy, "worst"), 1) \
-        " | " percent(row(world, where, policy, "part_5"), 1)
+    line = "| " title[policy] " | " in_percent(row(world, where, policy, "utilisation"), 1)
+    for (k = 1; k <= 5; k++) { line = line " | " in_percent(row(world, where, policy, "error_" k), 1) }
+    line = line " | " in_percent(row(world, where, policy, "worst"), 1) \
+        " | " in_percent(row(world, where, policy, "part_5"), 1)
     if (where == "late") { line = line " | " back(row(world, where, policy, "back")) }
     if (where == "rare") { line = line " | " value(row(world, where, policy, "wait_a1"), 0) }
     print line " |"

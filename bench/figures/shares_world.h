@@ -8,9 +8,9 @@
  *
  * Machine and jobs are those of fattree_world.h, without the tree. Estimates are the run times.
  * Group a owns three quarters of the machine and group b one; of the four users of a group the
- * first owns 4/10, the next ones 3/10, 2/10 and 1/10. Each user has a list of jobs of his own, all
- * drawn alike, and the same under all policies. A user who always has jobs waiting has 8 of them:
- * when one starts, his next one comes.
+ * first owns 4/10, the others 3/10, 2/10 and 1/10. Each user has a separate list of jobs. All lists
+ * are drawn in the same way, and stay the same under all policies. A user who always has jobs
+ * waiting has 8 of them: when one starts, the next one is submitted.
  *
  * Nobody has used anything when a run begins. Starts and ends are reported to accounts of
  * sched_share.h under all policies; only some of them look at these. A pass starts one job, so that
@@ -153,7 +153,7 @@ static inline sked_time *shares_came(const shares_run *run, uint64_t place) {
     return &run->came[place % (run->load->count / SHARES_USERS)];
 }
 
-/* Submits what has come of the first user. All of his list may wait, but no more. */
+/* Submits the jobs of the first user whose time has come. At most the whole list waits. */
 static inline void shares_submit_rare(shares_run *run) {
     while (run->comes <= run->now && run->waiting[0] < run->load->count / SHARES_USERS) {
         *shares_came(run, run->next[0]) = run->comes;

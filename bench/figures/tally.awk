@@ -39,6 +39,12 @@ function value(key, digits) {
     return sprintf("%." digits "f ± %." digits "f", mean[key], half[key])
 }
 
+# Of shares: in percent, or points of percent.
+function in_percent(key, digits) {
+    if (!(key in mean)) { return "not measured" }
+    return sprintf("%." digits "f ± %." digits "f", 100 * mean[key], 100 * half[key])
+}
+
 # Places by a string of 0 and 1: "10 to 50, 80".
 function in_ranges(which, marks, i, from, text, n) {
     n = places[which]
@@ -69,6 +75,14 @@ function tally_start() {
 }
 
 function tally_one(sign) { count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++ }
+
+# Counts one comparison: is the row above the bound (wanted 1), or below it (-1)? `where` names it.
+function tally_row(key, bound, wanted, where, sign) {
+    sign = wanted * side(key, bound)
+    tally_one(sign)
+    if (sign == -1) { tally_against = tally_against "; " where }
+    if (sign == 0) { tally_noise = tally_noise "; " where }
+}
 
 # Where comparisons of something were against the claim, and where within noise.
 function tally_places(what, which, against, noise) {

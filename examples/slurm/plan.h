@@ -885,8 +885,8 @@ static inline void plan_mark(plan_work *work, const plan_job *job) {
     }
 }
 
-/* Gives up the bookings that are of no use. The licences of the others are kept, too; whoever can
- * start takes his before all others do. */
+/* Gives up the bookings that are of no use. The licences of the others are kept, too; an owner
+ * that can start takes its licences before all others do. */
 static inline void plan_review(plan_work *work) {
     const plan_cluster *cluster = work->cluster;
     uint32_t i;
@@ -1155,7 +1155,7 @@ static inline sked_status plan_round(plan_cluster *cluster, const plan_rules *ru
 }
 
 /* Decides which jobs start now, and who must go: sets the last fields of each job, and `nodes` of
- * those that start. Bookings are made after a first round, which tells who does not start anyway;
+ * those that start. Bookings are made after a first round, which shows who does not start anyway;
  * in the second their nodes are kept.
  * Returns   SKED_OK; or why nothing could be decided, and then no job is marked. */
 static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules,
