@@ -1119,8 +1119,8 @@ typedef struct sked_queue_settings {
     uint32_t accounts_max;          /* 0 .. 2^31 - 1, at most SKED_ACCOUNTS_MAX: accounts that
                                        jobs may have, with numbers below this, see
                                        sked_queue_swap_accounts; 1 or more if the order is
-                                       SKED_BY_SHARE. That of a sked_share, and 1: its root
-                                       has number 0                                           */
+                                       SKED_BY_SHARE. For a sked_share it is one more than
+                                       that object's, as the root has number 0                */
     uint32_t options;               /* SKED_ASK_AHEAD, or 0; of SKED_QUEUE_OPTIONS            */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;

@@ -137,4 +137,13 @@ static inline void cells_print(const swil_text *cells, size_t rows, size_t colum
     }
 }
 
+/* A part of a whole in percent; long sums lose low bits, so that they are divisors. */
+static inline swil_text cells_percent(sked_u128 part, sked_u128 whole, uint32_t places) {
+    while (whole.high > 0) {
+        part = sked_u128_div(part, 2, NULL);
+        whole = sked_u128_div(whole, 2, NULL);
+    }
+    return swil_ratio_text(swil_wide_times(part, 100), whole.low > 0 ? whole.low : 1, places);
+}
+
 #endif

@@ -92,17 +92,6 @@ static inline void preempt_measure(preempt_result *to, const preempt_jobs *jobs,
     }
 }
 
-/* Work that was run again, in percent of what all jobs asked for; long sums lose low bits. */
-static inline swil_text preempt_lost(const preempt_result *from) {
-    sked_u128 lost = from->lost, area = from->area;
-
-    while (area.high > 0) {
-        lost = sked_u128_div(lost, 2, NULL);
-        area = sked_u128_div(area, 2, NULL);
-    }
-    return swil_ratio_text(swil_wide_times(lost, 100), area.low > 0 ? area.low : 1, 2);
-}
-
 static inline void preempt_fill(const preempt_result *from, const char *policy, int seconds,
                                 swil_text *cells) {
     cells[0] = cells_text(policy);
@@ -119,7 +108,7 @@ static inline void preempt_fill(const preempt_result *from, const char *policy, 
     if (from->served > 0) {
         cells[6] = swil_ratio_text(swil_wide(from->victims), from->served, 1);
     }
-    cells[7] = preempt_lost(from);
+    cells[7] = cells_percent(from->lost, from->area, 2);   /* of the work of all jobs */
 }
 
 /* `cells`: a row for the heads, and one for each policy. */

@@ -115,13 +115,9 @@ static inline void shares_note(shares_results *self, const workload *load, const
     }
 }
 
-/* In percent of what all have used; long sums lose low bits, so that they are divisors. */
+/* In percent of what all have used. */
 static inline swil_text shares_percent(sked_u128 area, sked_u128 all) {
-    while (all.high > 0) {
-        area = sked_u128_div(area, 2, NULL);
-        all = sked_u128_div(all, 2, NULL);
-    }
-    return swil_ratio_text(swil_wide_times(area, 100), all.low > 0 ? all.low : 1, 1);
+    return cells_percent(area, all, 1);
 }
 
 static inline swil_text shares_target(const shares_results *self, uint32_t account) {

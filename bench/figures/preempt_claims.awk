@@ -36,7 +36,7 @@ function tally_both(rule, metric, bound, wanted, w, key) {
     for (w = 1; w <= worlds; w++) {
         key = row(world_at[w], rule, metric)
         if (!(key in mean) || (one_world != "" && world_at[w] != one_world)) { continue }
-        tally_row(key, bound, wanted, world_at[w] " " metric)
+        tally_bound(key, bound, wanted, world_at[w] " " metric)
         values = values (values == "" ? "" : ", ") world_at[w] " " words_of(metric, key)
     }
 }

@@ -42,7 +42,7 @@ function tally_both(where, policy, metric, bound, wanted, n, worlds, w, key) {
     for (w = 1; w <= n; w++) {
         key = row(worlds[w], where, policy, metric)
         if (!(key in mean) || (one_world != "" && worlds[w] != one_world)) { continue }
-        tally_row(key, bound, wanted, worlds[w] " " metric)
+        tally_bound(key, bound, wanted, worlds[w] " " metric)
         values = values (values == "" ? "" : ", ") worlds[w] " " words_of(metric, key)
     }
 }

@@ -77,7 +77,7 @@ function tally_start() {
 function tally_one(sign) { count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++ }
 
 # Counts one comparison: is the row above the bound (wanted 1), or below it (-1)? `where` names it.
-function tally_row(key, bound, wanted, where, sign) {
+function tally_bound(key, bound, wanted, where, sign) {
     sign = wanted * side(key, bound)
     tally_one(sign)
     if (sign == -1) { tally_against = tally_against "; " where }
