@@ -8,7 +8,8 @@
 
    This file has the workload, the replays, the table and the files. Beside it:
 
-   replay_options.h  policies, and what a command line asks
+   replay_options.h  what a command line asks
+   queue_policy.h  policies by their names
    options.h       options by a table of rules
    trace.h         reads the trace
    accuracy.h      how good forecasts of starts were (--accuracy)
@@ -245,7 +246,7 @@ static void print_dependencies(const options *opts, const dependencies *after) {
 }
 
 /* Has a policy of a replay with two tiers its loop? That one knows at most one reservation. */
-static int is_in_tiers(const options *opts, const policy *which) {
+static int is_in_tiers(const options *opts, const queue_policy *which) {
     return opts->two_tiers != NULL && which->depth <= 1;
 }
 
@@ -313,7 +314,7 @@ static void print_head(const options *opts, const workload *load, const agenda *
 
 typedef struct watch {
     const workload *load;
-    const policy *which;
+    const queue_policy *which;
     const agenda *kept;
     size_t in_the_way;              /* jobs that ran on booked processors */
     size_t out_of_kind;             /* jobs that ran on processors that are not of their kind */
@@ -444,21 +445,19 @@ static sked_order ordered(sked_order order, const agenda *kept) {
     return order == SKED_FCFS && kept->preempt.count > 0 ? SKED_BY_KEY : order;
 }
 
-static sked_queue_settings queue_of(const policy *which, const agenda *kept) {
+static sked_queue_settings queue_of(const queue_policy *which, const agenda *kept) {
     sked_queue_settings settings = {0};
 
+    queue_policy_set(which, &settings);
+    settings.order = ordered(settings.order, kept);
+    settings.backfill_order = ordered(settings.backfill_order, kept);
     settings.kinds_max = kept->kinds.told.kinds;
     settings.quotas_max = kept->kinds.told.quotas;
-
-    settings.order = ordered(which->order, kept);
-    settings.backfill_order = ordered(which->backfill_order, kept);
-    settings.depth = which->depth == 0 ? SKED_NO_RESERVATIONS : which->depth;
-    settings.reservations = which->reservations;
     return settings;
 }
 
 /* `every` as accuracy_make has it. */
-static int watch_make(watch *state, const policy *which, const workload *load, const agenda *kept,
+static int watch_make(watch *state, const queue_policy *which, const workload *load, const agenda *kept,
                       uint32_t every) {
     sked_queue_settings queue = queue_of(which, kept);
 
@@ -477,7 +476,7 @@ static int has_failed(const watch *state) {
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-static void fill_row(const options *opts, const policy *which, const swil_metrics *metrics,
+static void fill_row(const options *opts, const queue_policy *which, const swil_metrics *metrics,
                      swil_text *cells) {
     uint64_t jobs = metrics->jobs;
     int at;
@@ -498,7 +497,7 @@ static void fill_row(const options *opts, const policy *which, const swil_metric
 }
 
 /* As fill_row; what goes from one tier to another has no one wait. */
-static void fill_row_tiers(const options *opts, const policy *which,
+static void fill_row_tiers(const options *opts, const queue_policy *which,
                            const swil_tiers_metrics *metrics, swil_text *cells) {
     const uint64_t jobs = metrics->jobs;
 
@@ -576,7 +575,7 @@ static int is_pair(const options *opts) {
 }
 
 /* The gist is for a reader who has never heard of backfilling. */
-static replay_policy drawn_policy(const policy *which) {
+static replay_policy drawn_policy(const queue_policy *which) {
     replay_policy drawn;
 
     drawn.name = which->name;
@@ -693,7 +692,7 @@ static int run_loop(const options *opts, watch *state, const workload *load,
 }
 
 static int run_watched(const options *opts, watch *state, int64_t *starts, swil_metrics *metrics) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const workload *load = state->load;
     swil_settings settings = {0};
     workload stretched = {0};
@@ -737,7 +736,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
 /* A policy in the loop of tiers. */
 static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
                      swil_tiers_metrics *metrics) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const sked_queue_settings queue = queue_of(which, state->kept);
     swil_tiers_settings settings =
         tiers_settings(&opts->tiers, &queue, which->two_tiers, which->tiers);
@@ -758,7 +757,7 @@ static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outc
 /* As run_policy. With one tier a job has one start, and ends when its run time is over. */
 static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
                             int64_t *starts, tables *all, uint32_t number) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const workload *load = state->load;
     swil_text *to = &all->results[(number + 1) * COLUMNS];
     swil_tiers_metrics metrics;
@@ -1008,7 +1007,7 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
 }
 
 static int outputs_make_gantt(outputs *out, const options *opts, const workload *load) {
-    const policy *last = &opts->chosen[opts->policies_count - 1];
+    const queue_policy *last = &opts->chosen[opts->policies_count - 1];
 
     if (opts->gantt == NULL) {
         return 1;
