@@ -4,10 +4,10 @@
 #define REPLAY_PAJE_H_INCLUDED
 
 /* The machine is a container, and each processor one inside it. A processor has a state for each
-   tier: idle, or the job that runs there. Their colours are those of the picture (gantt.h), by the
-   widths of the jobs; viewers draw no frames, so jobs take turns in how dark they are. A state lasts until the next one of its processor and tier, so there is an
-   event where a job starts, and one where a processor becomes idle: none where another job follows
-   at once, nor at the very end.
+   tier: idle, or the job that runs there. A state lasts until the next one of its processor and
+   tier: so there is an event where a job starts, and one where a processor becomes idle; none where
+   another job follows at once, nor at the very end. Colours are those of the picture (gantt.h), by
+   the widths of jobs. Viewers draw no frames, so jobs take turns in how dark they are.
 
    Names are for people: those of jobs are their numbers in the trace, which may repeat. Aliases are
    for the file: M, P, A .. H for the types machine, processor, and states of the tiers; m, p0, p1,
