@@ -3,16 +3,17 @@
 #ifndef REPLAY_PAJE_H_INCLUDED
 #define REPLAY_PAJE_H_INCLUDED
 
-/* The machine is a container, and each processor one inside it. A processor has a state for each
-   tier: idle, or the job that runs there. A state lasts until the next one of its processor and
-   tier: so there is an event where a job starts, and one where a processor becomes idle; none where
-   another job follows at once, nor at the very end. Colours are those of the picture (gantt.h), by
-   the widths of jobs. Viewers draw no frames, so jobs take turns in how dark they are.
+/* The machine is a container, and inside it there is one for each processor; with tiers, one for
+   each processor and tier, because viewers draw the states of a container over each other. Its state
+   is idle, or the job that runs there, until the next one: so there is an event where a job starts,
+   and one where a processor becomes idle; none where another job follows at once, nor at the very
+   end. Colours are those of the picture (gantt.h), by the widths of jobs. Viewers draw no frames, so
+   jobs take turns in how dark they are.
 
    Names are for people: those of jobs are their numbers in the trace, which may repeat. Aliases are
-   for the file: M, P, A .. H for the types machine, processor, and states of the tiers; m, p0, p1,
-   ... for containers; for values of tier A, a (idle), a0, a1, ... by the jobs' places in the
-   workload, and so on. */
+   for the file: M, P and S for the types machine, processor and state; m for the machine, A0, A1,
+   ... for processors, B0, ... for their backgrounds; i for idle, a0, a1, ... for jobs by their places
+   in the workload, b0, ... for jobs in backgrounds. */
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -90,15 +91,20 @@ static inline int paje_lasts(const replay_log *log, const replay_run *run) {
     return stay->action.start < stay->end;
 }
 
-/* What a processor can be in a tier: idle, or one of the jobs that were there. */
+static inline void paje_types(FILE *file) {
+    fprintf(file, "%d M 0 \"machine\"\n", PAJE_CONTAINER_TYPE);
+    fprintf(file, "%d P M \"processor\"\n", PAJE_CONTAINER_TYPE);
+    fprintf(file, "%d S P \"job\"\n", PAJE_STATE_TYPE);
+    fprintf(file, "%d i S \"idle\" \"", PAJE_VALUE);
+    paje_colour(file, "#ffffff", 100);
+    fputs("\"\n", file);
+}
+
+/* The jobs that ran in a tier. */
 static inline void paje_values(paje_page *page, uint32_t tier) {
     const replay_log *log = page->log;
-    const int letter = (int)tier;
     size_t at;
 
-    fprintf(page->file, "%d %c %c \"idle\" \"", PAJE_VALUE, 'a' + letter, 'A' + letter);
-    paje_colour(page->file, "#ffffff", 100);
-    fputs("\"\n", page->file);
     memset(page->known, 0, log->load->count);
     for (at = 0; at < log->runs_count; at++) {
         const replay_stay *stay = &log->stays[log->runs[at].stay];
@@ -108,30 +114,12 @@ static inline void paje_values(paje_page *page, uint32_t tier) {
             continue;
         }
         page->known[job] = 1;
-        fprintf(page->file, "%d %c%zu %c \"%" PRIu64 "\" \"", PAJE_VALUE, 'a' + letter, job,
-                'A' + letter, log->load->jobs[job].id);
+        fprintf(page->file, "%d %c%zu S \"%" PRIu64 "\" \"", PAJE_VALUE, 'a' + (int)tier, job,
+                log->load->jobs[job].id);
         paje_colour(page->file, gantt_colour(gantt_class(log->load->processors,
                                                          stay->action.width), tier > 0),
                     100 - 12 * (unsigned)(job % 3));
         fputs("\"\n", page->file);
-    }
-}
-
-static inline void paje_types(paje_page *page) {
-    const uint32_t tiers = page->log->tiers;
-    uint32_t tier;
-
-    fprintf(page->file, "%d M 0 \"machine\"\n%d P M \"processor\"\n", PAJE_CONTAINER_TYPE,
-            PAJE_CONTAINER_TYPE);
-    for (tier = 0; tier <= tiers; tier++) {
-        fprintf(page->file, "%d %c P \"", PAJE_STATE_TYPE, 'A' + (int)tier);
-        if (tier == 0) {
-            fputs(tiers == 0 ? "job" : "foreground", page->file);
-        } else {
-            fprintf(page->file, tiers == 1 ? "background" : "background %" PRIu32, tier);
-        }
-        fputs("\"\n", page->file);
-        paje_values(page, tier);
     }
 }
 
@@ -175,13 +163,14 @@ static inline unsigned char *paje_taken(const paje_page *page, const replay_run 
 
 /* A run begins. */
 static inline void paje_begin(paje_page *page, const replay_run *run, int64_t time) {
+    const size_t job = (size_t)page->log->stays[run->stay].action.id;
     unsigned char *taken = paje_taken(page, run);
-    const int letter = (int)run->tier;
+    const int tier = (int)run->tier;
     uint32_t p;
 
     for (p = run->low; p < run->high; p++) {
-        fprintf(page->file, "%d %" PRId64 " %c p%" PRIu32 " %c%zu\n", PAJE_SET, time,
-                'A' + letter, p, 'a' + letter, (size_t)page->log->stays[run->stay].action.id);
+        fprintf(page->file, "%d %" PRId64 " S %c%" PRIu32 " %c%zu\n", PAJE_SET, time, 'A' + tier, p,
+                'a' + tier, job);
         taken[p] = 0;
     }
 }
@@ -189,13 +178,12 @@ static inline void paje_begin(paje_page *page, const replay_run *run, int64_t ti
 /* Processors become idle, unless a run begins there at this time. */
 static inline void paje_idle(const paje_page *page, const replay_run *run, int64_t time) {
     const unsigned char *taken = paje_taken(page, run);
-    const int letter = (int)run->tier;
     uint32_t p;
 
     for (p = run->low; p < run->high; p++) {
         if (!taken[p]) {
-            fprintf(page->file, "%d %" PRId64 " %c p%" PRIu32 " %c\n", PAJE_SET, time,
-                    'A' + letter, p, 'a' + letter);
+            fprintf(page->file, "%d %" PRId64 " S %c%" PRIu32 " i\n", PAJE_SET, time,
+                    'A' + (int)run->tier, p);
         }
     }
 }
@@ -231,29 +219,46 @@ static inline size_t paje_instant(paje_page *page, size_t at) {
     return end;
 }
 
+/* "7", or with tiers "7 foreground", "7 background", "7 background 2". */
+static inline void paje_place(const paje_page *page, uint32_t p, uint32_t tier) {
+    fprintf(page->file, "%d %" PRId64 " %c%" PRIu32 " P m \"%" PRIu32, PAJE_CREATE, page->first,
+            'A' + (int)tier, p, p);
+    if (page->log->tiers > 0) {
+        fputs(tier == 0 ? " foreground" : " background", page->file);
+    }
+    if (tier > 1) {
+        fprintf(page->file, " %" PRIu32, tier);
+    }
+    fputs("\"\n", page->file);
+}
+
 /* At first all is idle where no run begins. */
 static inline void paje_create(paje_page *page, const char *policy) {
     replay_run all = {.high = page->log->load->processors};
-    uint32_t p;
+    uint32_t p, tier;
 
     fprintf(page->file, "%d %" PRId64 " m M 0 \"%s\"\n", PAJE_CREATE, page->first, policy);
     for (p = 0; p < all.high; p++) {
-        fprintf(page->file, "%d %" PRId64 " p%" PRIu32 " P m \"%" PRIu32 "\"\n", PAJE_CREATE,
-                page->first, p, p);
+        for (tier = 0; tier <= page->log->tiers; tier++) {
+            paje_place(page, p, tier);
+        }
     }
     if (page->count > 0 && page->events[0].time == page->first) {
         (void)paje_look(page, 0);
     }
-    for (all.tier = 0; all.tier <= page->log->tiers; all.tier++) {
+    for (; all.tier <= page->log->tiers; all.tier++) {
         paje_idle(page, &all, page->first);
     }
 }
 
 static inline void paje_destroy(const paje_page *page) {
-    uint32_t p;
+    uint32_t p, tier;
 
     for (p = 0; p < page->log->load->processors; p++) {
-        fprintf(page->file, "%d %" PRId64 " P p%" PRIu32 "\n", PAJE_DESTROY, page->last, p);
+        for (tier = 0; tier <= page->log->tiers; tier++) {
+            fprintf(page->file, "%d %" PRId64 " P %c%" PRIu32 "\n", PAJE_DESTROY, page->last,
+                    'A' + (int)tier, p);
+        }
     }
     fprintf(page->file, "%d %" PRId64 " M m\n", PAJE_DESTROY, page->last);
 }
@@ -282,11 +287,15 @@ static inline void paje_drop(paje_page *page) {
 static inline int replay_paje(FILE *file, const replay_log *log, const char *policy) {
     paje_page page;
     size_t at = 0;
+    uint32_t tier;
     const int done = paje_make(&page, log, file) && !log->failed;
 
     if (done) {
         paje_head(file);
-        paje_types(&page);
+        paje_types(file);
+        for (tier = 0; tier <= log->tiers; tier++) {
+            paje_values(&page, tier);
+        }
         paje_sort(&page);
         paje_create(&page, policy);
         while (at < page.count && page.events[at].time < page.last) {

@@ -96,7 +96,7 @@ if have pj_dump pajeng; then
     for name in easy never same stopped measy; do
         silent "pj_dump reads the states of $name" dumped "$out/$name.trace" "$out/$name.trace"
     done
-    mutate "$out/easy.trace" "$out/later.trace" 's/^3 925 A p0 /3 926 A p0 /'
+    mutate "$out/easy.trace" "$out/later.trace" 's/^3 925 S A0 /3 926 S A0 /'
     caught "a state that pj_dump has at another time" 'only one of the two has State' \
         dumped "$out/later.trace" "$out/easy.trace"
 fi
@@ -123,20 +123,20 @@ spoilt() {
 spoilt "a colour that is a string" 'expected "% Color color"' 's/^% Color color/% Color string/'
 spoilt "a field of another name" 'expected "% Container string"' 's/^% Container/% Where/'
 spoilt "an event without a definition" 'no event has the number 9' 's/^4 /9 /'
-spoilt "an event with a field too few" 'PajeSetState has 3 fields' 's/^(3 920 A p0) .*/\1/'
+spoilt "an event with a field too few" 'PajeSetState has 3 fields' 's/^(3 920 S A0) .*/\1/'
 spoilt "an event out of order" 'the time goes back from 9200' 's/^3 920 /3 9200 /'
-spoilt "a value that is not defined" 'there is no value a1 of A' '/^5 a1 /d'
-spoilt "a value that nothing has" 'no state is job 999' 's/^5 a1 .*/&\n5 a999 A "999" "0.1 0.1 0.1"/'
+spoilt "a value that is not defined" 'there is no value a1 of S' '/^5 a1 /d'
+spoilt "a value that nothing has" 'no state is job 999' 's/^5 a1 .*/&\n5 a999 S "999" "0.1 0.1 0.1"/'
 spoilt "a colour that is none" '256 0 0 is no colour' 's/^(5 a1 .*) ".*"/\1 "256 0 0"/'
-spoilt "a container that is not created" 'there is no container p9' '/^2 .* p9 P/d'
-spoilt "a container of another type" 'p9 is not for the type of m' 's/^(2 .* p9) P/\1 M/'
-spoilt "a container that is not destroyed" 'm still has others inside' '/^4 .* p9$/d'
+spoilt "a container that is not created" 'there is no container A9' '/^2 .* A9 P/d'
+spoilt "a container of another type" 'A9 is not for the type of m' 's/^(2 .* A9) P/\1 M/'
+spoilt "a container that is not destroyed" 'm still has others inside' '/^4 .* A9$/d'
 spoilt "containers that are gone at two times" 'destroyed at 2 times' 's/^4 .* m$/4 99999 M m/'
-spoilt "a processor without a state" 'p9 has no state A before' '/^3 273 A p9 /d'
-spoilt "two states at one instant" '0 has two states job at 920' 's/^3 920 A p0 .*/&\n&/'
+spoilt "a processor without a state" 'A9 has no state S before' '/^3 273 S A9 /d'
+spoilt "two states at one instant" '0 has two states job at 920' 's/^3 920 S A0 .*/&\n&/'
 spoilt "a state that begins too late" 'not in the trace: job 2 on processor 7 from 920 to 925' \
-    's/^3 920 A p7 (.*)/3 921 A p7 \1/'
-spoilt "a job that runs on too long" 'not in the trace: job 2 on processor 7' '/^3 925 A p7 a$/d'
+    's/^3 920 S A7 (.*)/3 921 S A7 \1/'
+spoilt "a job that runs on too long" 'not in the trace: job 2 on processor 7' '/^3 925 S A7 i$/d'
 
 # worse WHAT PATTERN FILE SED-SCRIPT COMMAND...: replay with this bug.
 worse() {

@@ -41,7 +41,7 @@ COLOUR = re.compile(r'(0\.\d+|1\.0+) (0\.\d+|1\.0+) (0\.\d+|1\.0+)')
 IDLE = 'idle'
 ROOT = '0'
 
-State = collections.namedtuple('State', 'processor type start end value')
+State = collections.namedtuple('State', 'container type start end value')
 
 
 class Fault(Exception):
@@ -195,7 +195,7 @@ class Trace:
 
     def runs(self):
         """Processor, start, end and job of each state that is not idle."""
-        return collections.Counter((int(s.processor), s.start, s.end, s.value)
+        return collections.Counter((int(s.container), s.start, s.end, s.value)
                                    for s in self.states if s.value != IDLE)
 
 
@@ -268,7 +268,9 @@ def check_tiers(trace, path):
     for state in trace.states:
         if state.value != IDLE:
             places[state.value].append(state)
-            (before if state.type == 'foreground' else behind).add((state.value, state.start))
+            tier = state.container.split()[1]
+            claim(tier in ('foreground', 'background'), f'{state.container} is no tier')
+            (before if tier == 'foreground' else behind).add((state.value, state.start))
     claim(len(places) == len(plan['jobs']),
           f'{len(places)} jobs in the trace, expected {len(plan["jobs"])}')
     for job in plan['jobs']:
