@@ -386,7 +386,7 @@ GIVEN = [
     'legible: #, #, ?, ?2, # and #',
     '(Linux #)', 'and # in front (', 'and nice #', 'autogroup nice -#',
     '# runs of # s, mean and # % interval',
-    'gcc #', 'clang #', 'Slurm #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
+    'gcc #', 'clang #', 'Slurm #', 'ViTE #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
     '#- and', '##-##-##', 'Figures # to #', 'SC #', 'et al. (#)', 'SKED_DEPTH_MAX` #', '2^# - 1',
     '"# processors for two hours', 'during [#, #)', 'a busy machine of # nodes',
     '# jobs start under each of five policies', 'take at most # bytes on',
