@@ -12,6 +12,8 @@ import pathlib
 import re
 import sys
 
+sys.dont_write_bytecode = True              # the sources stay as they are
+
 
 def read(name):
     """The processors, and (submission, run time, estimate, width) of each job that can run."""
