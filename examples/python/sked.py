@@ -179,13 +179,14 @@ class Error(Exception):
     If the culprit is known: `member`, its `value`, and the `least` and `most` that it may be."""
 
     def __init__(self, status: int, member: str | None = None, value: object = None,
-                 least: int | None = None, most: int | None = None, words: str | None = None):
+                 least: int | None = None, most: int | None = None, words: str | None = None,
+                 beside: str = ''):
         self.status, self.member, self.value = status, member, value
         self.least, self.most = least, most
         self.text = _library.sked_status_text(status).decode()
         if least is not None:
             bounds = f'at least {least}' if most is None else f'{least} to {most}'
-            words = f'{member} is {value!r}, expected {least if least == most else bounds}'
+            words = f'{member} is {value!r}{beside}, expected {least if least == most else bounds}'
         super().__init__(words or self.text)
 
 
@@ -203,9 +204,10 @@ def _call(function: str, *arguments: object, asked: Structure | None = None) -> 
     if not record.field:
         raise Error(status)
     member, value = record.field.decode(), None if record.value == -2**63 else record.value
-    if value is not None and record.min <= record.max and not (record.entry or record.other):
+    if value is not None and record.min <= record.max and not record.entry:
         most = record.max if record.max <= _TIME_MAX else None
-        raise Error(status, member, value, record.min, most)
+        beside = f' with {record.other.decode()} {record.other_value}' if record.other else ''
+        raise Error(status, member, value, record.min, most, beside=beside)
     words = ctypes.create_string_buffer(256)
     _library.sked_refusal_text(byref(record), words, sizeof(words))
     raise Error(status, member, value, words=words.value.decode())
@@ -546,7 +548,7 @@ class Calendar(_Object):
     def free(self, start: int, end: int | None) -> tuple[int, ...]:
         """The processors that are up, and free during all of an interval."""
         free = _set(self.processors)
-        self._do('free_set', _time(start), _time(end), byref(free), None)
+        self._do('free_set', _time(start), _time(end), byref(free), byref(c_uint32()))
         return _numbers(free)
 
     def trim(self, now: int) -> None:
