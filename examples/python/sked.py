@@ -73,8 +73,8 @@ _PickRequest = _struct('pick_request', 'i id tag t start end n count tier ahead 
 _PICK = CFUNCTYPE(c_int, c_void_p, POINTER(_PickRequest), POINTER(_Set), POINTER(_Set))
 _TYPES['F'] = _PICK
 _TYPES['P'] = _Picker = _struct('picker', 'F pick p ctx')
-_Refusal = _struct('refusal', 'w field entry n index t value min max w other t other_value w what e '
-                              'status')
+_Refusal = _struct('refusal', '''w field entry n index t value min max w other t other_value
+    w what e status''')
 _TYPES['R'] = POINTER(_Refusal)
 _QueueSettings = _struct('queue_settings', '''
     n processors jobs_max bookings_max t estimate_missing e order backfill_order n depth
@@ -185,7 +185,8 @@ class Error(Exception):
         self.least, self.most = least, most
         self.text = _library.sked_status_text(status).decode()
         if least is not None:
-            bounds = f'at least {least}' if most is None else f'{least} to {most}'
+            below = most is None or (value < least and most >= _TIME_MAX)
+            bounds = f'at least {least}' if below else f'{least} to {most}'
             words = f'{member} is {value!r}{beside}, expected {least if least == most else bounds}'
         super().__init__(words or self.text)
 

@@ -66,7 +66,8 @@ class Queues(Case):
         queue.submit(1, 2, None, now=0)
         queue.submit(2, 2, 0, now=0)
         self.assertEqual([action.end for action in queue.plan(0)], [None])
-        self.assertEqual((queue.next_time(), queue.shadow, queue.forecast(0)), (None, None, {2: None}))
+        self.assertEqual((queue.next_time(), queue.shadow, queue.forecast(0)),
+                         (None, None, {2: None}))
 
     def test_policies(self):
         """Which of two short jobs passes a head, and whether any does."""
@@ -92,6 +93,13 @@ class Queues(Case):
         promised.submit(2, 2, 5, now=0)
         list(promised.plan(0))
         self.assertEqual(promised.job(2).reserved, 5)
+
+    def test_reasons(self):
+        """All that the library has."""
+        text = sked._library.sked_reason_text
+        text.restype = sked._library.sked_status_text.restype
+        self.assertEqual([text(number) == b'unknown reason' for number in range(len(Reason) + 1)],
+                         [False] * len(Reason) + [True])
 
     def test_down(self):
         queue = sked.Queue(4, 2)
@@ -142,13 +150,15 @@ class Queues(Case):
                          'a job, a booking or a request asks for more processors than there are')
         self.refuses(65, 'width is 0, expected 1 to 64', queue.submit, 1, 0, 5, now=0)
         self.refuses(67, 'estimate is 0, expected at least 1', queue.submit, 1, 1, 0, now=0)
-        self.refuses(8, 'estimate is -1, expected 0 to 4611686018427387903',
+        self.refuses(8, 'estimate is -1, expected at least 0',
                      queue.submit, 1, 1, -1, now=0)
         self.refuses(7, 'width is 4294967300, expected 0 to 4294967295',
                      queue.submit, 1, 2**32 + 4, 5, now=0)
-        self.refuses(7, 'id is -1, expected 0 to 18446744073709551615',
+        self.refuses(7, 'id is -1, expected at least 0',
                      queue.submit, -1, 1, 5, now=0)
-        self.refuses(8, 'now is -1, expected 0 to 4611686018427387903',
+        self.refuses(7, 'id is 18446744073709551616, expected 0 to 18446744073709551615',
+                     queue.submit, 2**64, 1, 5, now=0)
+        self.refuses(8, 'now is -1, expected at least 0',
                      queue.submit, 1, 1, 5, now=-1)
         queue.submit(1, 1, 5, now=7)
         self.refuses(11, 'a live entry has this id already', queue.submit, 1, 1, 5, now=7)
@@ -181,7 +191,9 @@ class Queues(Case):
                 (7, 'jobs_max is 0, expected 1 to 2147483647', {'jobs_max': 0}),
                 (7, 'bookings_max is 2147483648, expected 0 to 2147483647',
                  {'bookings_max': 2**31}),
-                (17, 'order is 9, expected 0 to 4', {'order': 9}),
+                (17, f'order is 9, expected 0 to {len(sked.Order) - 1}', {'order': 9}),
+                (17, f'reservations is 9, expected 0 to {len(sked.Reservations) - 1}',
+                 {'reservations': 9}),
                 (17, "policy is 'best', expected one of fcfs, sjf, easy, easy-sjbf, conservative, "
                      'conservative-rebuild, depth:K', {'policy': 'best'})):
             fault = self.refuses(status, words, sked.Queue,
@@ -229,7 +241,7 @@ class Pickers(Case):
 
     def test_what_has_started_is_told(self):
         """A fault at a later job hides no earlier start."""
-        queue = sked.Queue(4, 4, picker=lambda id, count, offered: offered[:2] if id == 1 else 1 // 0)
+        queue = sked.Queue(4, 4, picker=lambda id, count, offered: offered[:1 // (id == 1)] + (1,))
         queue.submit(1, 2, 5, now=0)
         queue.submit(2, 2, 5, now=0)
         told = []
@@ -295,14 +307,15 @@ class Calendars(Case):
     def test_refusals(self):
         calendar, late = self.calendar(), sked.Calendar(4, 1, base=10, horizon=20)
         self.refuses(65, 'count is 0, expected at least 1', calendar.find, 0, 1)
-        self.refuses(8, 'duration is 0, expected 1 to 4611686018427387903', calendar.find, 1, 0)
+        self.refuses(8, 'duration is 0, expected at least 1', calendar.find, 1, 0)
         self.refuses(133, 'it fits at no time: too few processors are allowed and up',
                      calendar.find, 5, 1)
         self.refuses(134, 'it does not fit before the deadline', calendar.find, 4, 2, deadline=9)
-        self.refuses(132, 'deadline is 1 with duration 2, expected at least 2', calendar.find, 1, 2, deadline=1)
+        self.refuses(132, 'deadline is 1 with duration 2, expected at least 2',
+                     calendar.find, 1, 2, deadline=1)
         self.refuses(7, 'allowed is 4, expected 0 to 3', calendar.find, 1, 1, allowed=[4])
-        self.refuses(17, "policy is 'ff', expected one of FF, PE_B, PE_W, Du_B, Du_W, PEDu_B, "
-                         'PEDu_W, LATEST', calendar.find, 1, 1, policy='ff')
+        self.refuses(17, f"policy is 'ff', expected one of {', '.join(sked.CALENDAR_POLICIES)}",
+                     calendar.find, 1, 1, policy='ff')
         self.refuses(130, 'a processor is busy: now, or at some time of the interval',
                      calendar.add, 3, 5, [3])
         self.refuses(131, 'a processor is free at some time of the interval, or not its own',
@@ -320,12 +333,12 @@ class Calendars(Case):
                      late.free, 9, 12)
         self.refuses(129, "the time is beyond the calendar's horizon", late.add, 10, 21, [0])
         self.refuses(9, 'time runs backwards: an earlier call carried a later time', late.trim, 9)
-        late.add(10, 20, [0])
+        late.book(1, 10, 20, [0])
         self.refuses(6, 'the object is full: one of its limits (..._max) is reached',
-                     late.add, 12, 14, [1])
+                     late.book, 2, 12, 14, [1])
         self.refuses(64, 'processors is 0, expected 1 to 2147483647', sked.Calendar, 0, 1)
         self.refuses(7, 'spans_max is 0, expected 1 to 1073741822', sked.Calendar, 1, 0)
-        self.refuses(8, 'horizon is 3, expected 6 to 4611686018427387903',
+        self.refuses(8, 'horizon is 3 with base 5, expected at least 6',
                      sked.Calendar, 1, 1, base=5, horizon=3)
 
 

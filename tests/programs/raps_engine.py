@@ -3,7 +3,7 @@ examples/python/raps_scheduler.py is tested where RAPS is not installed.
 
 SPDX-License-Identifier: MIT
 
-    python3 tests/programs/raps_engine.py TRACE POLICY BACKFILL     when each job starts, a line each
+    python3 tests/programs/raps_engine.py TRACE POLICY BACKFILL     when each job starts
     python3 tests/programs/raps_engine.py TRACE POLICY              ... by the loop of replay.py
     python3 tests/programs/raps_engine.py scenes                    what traces do not show
 
@@ -193,6 +193,16 @@ def orders():
     assert starts('sjf', 'firstfit') == [101, 22, 1]
 
 
+def one_second_more():
+    """A job may run up to a reservation that two others move by a second each, and no longer."""
+    for limit, start in ((200, 1), (201, 213)):
+        jobs = [Job(1, 0, 100, 100, 6), Job(2, 1, 100, 100, 4), Job(3, 1, 10, 10, 8),
+                Job(4, 1, limit, limit, 2)]
+        Engine(8, jobs, 'fcfs', 'conservative').run()
+        assert jobs[2].start_time == 202, 'a reservation is not kept'
+        assert jobs[3].start_time == start, f'a second off: {limit} s, at {jobs[3].start_time}'
+
+
 def no_limit():
     """A job without a limit is one without a bound."""
     jobs = [Job(1, 0, 100, 0, 8), Job(2, 1, 10, None, 8)]
@@ -220,7 +230,8 @@ def refusals():
         assert 'policy is \'best\'' in str(fault)
 
 
-SCENES = (nodes_down, jobs_before, policy_changes, jobs_stop, orders, no_limit, many_jobs, refusals)
+SCENES = (nodes_down, jobs_before, policy_changes, jobs_stop, orders, one_second_more, no_limit,
+          many_jobs, refusals)
 
 
 def main():
