@@ -21,7 +21,7 @@
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
-#   make build/libsked.so       ... in one library, for examples/python/replay.py
+#   make build/libsked.so       ... in one library, for Python: examples/python/README.md
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 #   make help                   this list; V=1 shows all commands
