@@ -21,6 +21,7 @@
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
+#   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 #   make help                   this list; V=1 shows all commands
@@ -220,6 +221,10 @@ arduino:
 		>$(ARDUINO)/library.properties
 
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
+	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+
+build/sked_edc.so: examples/batsim/sked_edc.c $(wildcard examples/batsim/*.h examples/*.h) \
+		$(HEADERS) | build
 	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
 # Test vectors for ports: build/vectors check vectors
