@@ -346,9 +346,9 @@ static void act(const sked_action *action) {
         break;
     case SKED_LOST:                 /* what becomes of it is for Batsim to say */
         (void)message_refuse(&edc.in, message_at(&edc.in, edc.now_node),
-                             "job \"%.*s\" runs on hosts that are off, of which it has %" PRIu32
-                             ": expected that Batsim ends it", message_shown(job->length),
-                             job->text, sked_set_count(&edc.set));
+                             "job \"%.*s\" has %" PRIu32 " hosts that are off, expected that "
+                             "Batsim ends it", message_shown(job->length), job->text,
+                             sked_set_count(&edc.set));
         break;
     case SKED_START_BACKGROUND:
     case SKED_SWAP:

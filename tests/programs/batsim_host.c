@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  *     batsim_host [OPTION ...] LIBRARY TRACE.swf      prints the starts as build/replay --starts
+ *     batsim_host --messages [OPTION ...] LIBRARY FILE    sends the lines of a file as they are
  *
  * Jobs take their run times, or are stopped at their walltimes. Of replies everything is checked:
  * size, keys, times, ids, hosts; that a job starts once, on as many hosts as it asks for, which are
@@ -30,7 +31,7 @@ enum { SECOND = 1000, ID_CHARS = 48, MOST_CALLS = 4096 };
 enum {
     HOST_WORDS, HOST_PROCESSORS, HOST_PRETTY, HOST_MORE, HOST_ESCAPES, HOST_STORAGE, HOST_REVERSE,
     HOST_NOISE, HOST_SPLIT, HOST_REJECT, HOST_KILL, HOST_OFF, HOST_AGAIN, HOST_RECORD,
-    HOST_REPLIES, HOST_RULES
+    HOST_REPLIES, HOST_MESSAGES, HOST_RULES
 };
 
 static const option_rule rules[HOST_RULES] = {
@@ -52,7 +53,8 @@ static const option_rule rules[HOST_RULES] = {
      "be never"},
     {.name = "--again", .help = "all of it twice, after batsim_edc_deinit"},
     {.name = "--record", .value = "FILE", .help = "write the words and the messages, a line each"},
-    {.name = "--replies", .value = "FILE", .help = "write the replies, a line each"}};
+    {.name = "--replies", .value = "FILE", .help = "write the replies, a line each"},
+    {.name = "--messages", .help = "the file has messages, a line each, and no trace"}};
 
 static const option_program program = {
     .name = "batsim_host", .synopsis = "[OPTION ...] LIBRARY TRACE.swf", .rules = rules,
@@ -64,6 +66,7 @@ typedef struct host_job {
     job_state state;
     char id[ID_CHARS];              /* as it is written in JSON */
     int64_t start, end;
+    size_t sequence;                /* of starts */
     int doomed;                     /* it must be rejected */
     int killed;
 } host_job;
@@ -82,7 +85,7 @@ static struct host {
     const char *library, *trace;
     workload load;
     host_job *jobs;
-    size_t submitted;
+    size_t submitted, started;
     uint32_t hosts, off_count;
     size_t *job_on;                 /* by host: its job, SIZE_MAX: none */
     int *is_off;
@@ -393,6 +396,7 @@ static void on_execute(size_t event) {
     }
     job->state = RUNS;
     job->start = host.now;
+    job->sequence = host.started++;
     job->end = host.now + run_of(at) * SECOND;
 }
 
@@ -602,15 +606,26 @@ static int64_t next_time(void) {
     return host.off_to > host.now ? earlier(next, host.off_to) : next;
 }
 
+/* The job that ends now, and was the first of those to start; SIZE_MAX: none does. */
+static size_t ending(void) {
+    size_t at, first = SIZE_MAX;
+
+    for (at = 0; at < host.submitted; at++) {
+        if (host.jobs[at].state == RUNS && host.jobs[at].end == host.now &&
+            (first == SIZE_MAX || host.jobs[at].sequence < host.jobs[first].sequence)) {
+            first = at;
+        }
+    }
+    return first;
+}
+
 /* All events of this time: ends, hosts, submissions, calls. */
 static void say_all(void) {
     size_t at;
 
-    for (at = 0; at < host.submitted; at++) {
-        if (host.jobs[at].state == RUNS && host.jobs[at].end == host.now) {
-            say_complete(at);
-            next_event();
-        }
+    for (at = ending(); at != SIZE_MAX; at = ending()) {
+        say_complete(at);
+        next_event();
     }
     if (host.now == host.off_from || host.now == host.off_to) {
         say_switch(host.now == host.off_from);
@@ -678,7 +693,7 @@ static void hello(void) {
 static void begin(void) {
     size_t at;
 
-    host.submitted = host.calls_count = 0;
+    host.submitted = host.started = host.calls_count = 0;
     host.number = 0;
     host.off_from = host.off_to = -1;
     if (has(HOST_OFF)) {
@@ -812,6 +827,31 @@ static void load_trace(void) {
     }
 }
 
+/* Messages of others: only the form of what comes back is looked at. */
+static void send_lines(void) {
+    static char line[1 << 16];
+    FILE *file = fopen(host.trace, "rb");
+    uint8_t *decisions;
+    uint32_t size;
+
+    if (file == NULL) {
+        fail("%s cannot be read", host.trace);
+    }
+    hello();
+    while (fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        host.number++;
+        check_kept();
+        if (host.take((const uint8_t *)line, (uint32_t)strlen(line) + 1, &decisions, &size) != 0) {
+            fail("the component gives up");
+        }
+        keep(decisions, size);
+    }
+    check_kept();
+    (void)fclose(file);
+    (void)host.deinit();
+}
+
 /* The second time all is as the first time. */
 static void simulate_again(void) {
     int64_t *starts = (int64_t *)room_for(host.load.count, sizeof *starts);
@@ -845,10 +885,14 @@ int main(int count, char **words) {
     if (which == OPTION_STOP || host.trace == NULL) {
         return which == OPTION_STOP ? line.status : OPTION_WRONG;
     }
-    load_trace();
     load_library();
     host.record = open_to_write(HOST_RECORD);
     host.replies = open_to_write(HOST_REPLIES);
+    if (has(HOST_MESSAGES)) {
+        send_lines();
+        return 0;
+    }
+    load_trace();
     simulate();
     if (has(HOST_AGAIN)) {
         simulate_again();
