@@ -256,7 +256,8 @@ build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< $(TOLD) -o $@ -lm
 
 # A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
-build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
+build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c examples/batsim/*.[ch]) \
+		$(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm
 
 # Attacks on the costs of the headers, which count their steps: build/costs_queue [FACTOR] [FUNCTION]

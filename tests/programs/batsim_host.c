@@ -431,6 +431,9 @@ static void on_call(size_t event) {
         if (json_is(&host.in, nodes[0], host.calls[at].id)) {
             fail("two calls have the id \"%s\"", host.calls[at].id);
         }
+        if (host.calls[at].time == (int64_t)time) {
+            fail("a second call at %" PRIu64 " ms, expected one", time);
+        }
     }
     if (host.calls_count == MOST_CALLS || length_of(nodes[0]) >= ID_CHARS) {
         fail("too many calls, or an id that is too long");
