@@ -11,7 +11,7 @@
    replay_options.h  what a command line asks
    queue_policy.h  policies by their names
    options.h       options by a table of rules
-   trace.h         reads the trace
+   workload_choice.h  the jobs: of a trace, which trace.h reads, or drawn
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
@@ -28,7 +28,6 @@
    cells.h         cells of tables
    replay_json.h   all of it as JSON (--json) */
 
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,35 +57,11 @@
 #include "shares_file.h"
 #include "story.h"
 #include "tiers.h"
-#include "trace.h"
+#include "workload_choice.h"
 
 enum { COLUMNS = 7, KINDS_COLUMNS = 7 };
 
 /* ---- The workload ---------------------------------------------------------------------------- */
-
-static int generate(const options *opts, workload *load) {
-    uint32_t processors = opts->processors > 0 ? opts->processors : 256;
-    workload_lublin model = workload_lublin_defaults(1, 1, log((double)processors) / log(2.0));
-
-    model.jobs = opts->first > 0 ? opts->first : 3000;
-    if (!workload_make_lublin(&model, load)) {
-        fprintf(stderr,
-                "replay: the model has no workload for %lu processors; it needs 3 or more\n",
-                (unsigned long)processors);
-        return 0;
-    }
-    workload_use_actual(load);
-    return 1;
-}
-
-static int read_jobs(const options *opts, workload *load) {
-    if (!trace_read("replay", opts->trace, opts->processors, load)) {
-        return 0;
-    }
-    return load->count > 0 ||
-           option_refuse("replay", "%s: no job that can run, expected at least one",
-                         input_name(opts->trace));
-}
 
 static int check_spans(const options *opts, const workload *load) {
     uint32_t at;
@@ -105,36 +80,11 @@ static int check_spans(const options *opts, const workload *load) {
 }
 
 static int prepare(const options *opts, workload *load) {
-    uint32_t percent = opts->load_percent;
+    const workload_choice choice = {opts->trace, opts->processors, opts->first,
+                                    opts->load_percent, opts->estimates, 1};
 
-    if (opts->trace == NULL) {
-        percent = percent > 0 ? percent : 85;
-    }
-    if (opts->trace == NULL ? !generate(opts, load) : !read_jobs(opts, load)) {
-        return 0;
-    }
-    if (opts->first > 0) {
-        workload_first(load, opts->first);
-    }
-    if (opts->estimates == ESTIMATES_ACTUAL) {
-        workload_use_actual(load);
-    }
-    if (opts->estimates == ESTIMATES_MODEL) {
-        const workload_estimates model = workload_estimates_defaults(1);
-
-        if (!workload_make_estimates(load, &model)) {
-            fputs("replay: out of memory\n", stderr);
-            return 0;
-        }
-    }
-    if (percent > 0 && (load->count > 1 || opts->load_percent > 0) &&
-        !workload_scale_load(load, load->processors, percent * 10)) {
-        fprintf(stderr,
-                "replay: --load: the jobs cannot be stretched to %lu %%, expected jobs that "
-                        "are submitted at different times\n", (unsigned long)percent);
-        return 0;
-    }
-    return check_spans(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
+    return workload_choose("replay", &choice, load) && check_spans(opts, load) &&
+           (opts->two_tiers == NULL || tiers_check(load));
 }
 
 /* The place of the job with an id, the first one if there are more; count: there is none. */

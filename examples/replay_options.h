@@ -15,6 +15,7 @@
 #include "queue_policy.h"
 #include "spans.h"
 #include "tiers.h"
+#include "workload_choice.h"
 
 enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
 
@@ -27,10 +28,8 @@ typedef enum replay_option {
     REPLAY_OPTIONS
 } replay_option;
 
-/* As swil_rule numbers them, and ESTIMATES_REQUESTED and so on. */
+/* As swil_rule numbers them. */
 static const char *const rule_names[] = {"batch", "submit", "end", NULL};
-enum { ESTIMATES_REQUESTED, ESTIMATES_ACTUAL, ESTIMATES_MODEL };
-static const char *const estimates_names[] = {"requested", "actual", "model", NULL};
 
 /* By replay_option. */
 static const option_rule replay_rules[REPLAY_OPTIONS] = {
