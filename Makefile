@@ -22,6 +22,7 @@
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       ... in one library, for Python: examples/python/README.md
+#   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 #   make help                   this list; V=1 shows all commands
@@ -240,6 +241,10 @@ arduino:
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
+build/sked_edc.so: examples/batsim/sked_edc.c $(wildcard examples/batsim/*.h examples/*.h) \
+		$(HEADERS) | build
+	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+
 # Test vectors for ports: build/vectors check vectors
 build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@
@@ -269,7 +274,8 @@ build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< $(TOLD) -o $@ -lm
 
 # A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
-build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
+build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c examples/batsim/*.[ch]) \
+		$(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm
 
 # Attacks on the costs of the headers, which count their steps: build/costs_queue [FACTOR] [FUNCTION]
