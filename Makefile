@@ -172,6 +172,12 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 		$(wildcard examples/*.h) $(HEADERS) | build
 	$(Q)$(COMPILE) $< -o $@
 
+# SimGrid (libsimgrid-dev). C++ knows designated initialisers, but warns of what they leave out.
+build/simgrid_traffic: examples/simgrid/traffic.cpp build/kit_sched.o build/kit_sched_fattree.o \
+		$(wildcard examples/*.h) bench/heap.h $(HEADERS) | build
+	$(Q)$(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
+		$$(pkg-config --cflags simgrid) $< $(filter %.o,$^) $$(pkg-config --libs simgrid) -o $@
+
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)
 AT_VERSION = sed 's/@VERSION@/$(VERSION)/'
