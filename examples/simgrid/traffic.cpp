@@ -21,6 +21,8 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -78,7 +80,8 @@ static const option_program about = {
              "simulates how long their messages take.\n",
     .rules = rules, .rules_count = OPTIONS};
 
-static numbers fan_out{4, 4, 4}, uplinks{1, 2, 4}, traffics{ALL_TO_ALL, RING, NEIGHBOURS};
+static numbers fan_out{4, 4, 4}, uplinks{1, 2, 4};
+static std::set<int> traffics{ALL_TO_ALL, RING, NEIGHBOURS};
 static uint32_t processors = 64;
 static option_value values[OPTIONS] = {{}, {}, {}, {0, nullptr, 8}, {0, nullptr, 75},
                                        {0, nullptr, 100}, {0, nullptr, 10000000}, {0, nullptr, 1}};
@@ -88,24 +91,53 @@ static uint32_t asked(int which) { return static_cast<uint32_t>(values[which].nu
 /* Of the processors, beside a job alone. */
 static uint32_t taken_of() { return processors * asked(TAKEN) / 100; }
 
-/* Reads words between commas, each of them once, by the table of their numbers. */
-static int read_list(const option_line &line, const char *expected, numbers &list,
-                     const std::map<std::string, uint32_t> &table) {
-    const std::string text = line.text;
+/* A set with its words. */
+struct number_set {
+    std::vector<sked_word> words;
+    sked_set set;
 
-    list.clear();
-    for (size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
-        end = text.find(',', at);
-        const auto found = table.find(text.substr(at, end - at));
+    explicit number_set(uint32_t size)
+        : words(SKED_SET_WORDS(size)), set(sked_set_of(words.data(), size)) {}
+    number_set(const number_set &) = delete;
 
-        if (found == table.end() ||
-            std::find(list.begin(), list.end(), found->second) != list.end()) {
-            return option_refuse(program, "%s: \"%s\", expected %s, each once", line.name,
-                                 line.text, expected);
+    numbers members() const {
+        numbers all;
+
+        for (uint32_t number = sked_set_first(&set); number < set.size;
+             number = sked_set_next(&set, number)) {
+            all.push_back(number);
         }
-        list.push_back(found->second);
+        return all;
     }
+};
+
+static int read_uplinks(const option_line &line) {
+    number_set list(UPLINKS_MOST + 1);
+
+    if (sked_set_parse(&list.set, line.text, nullptr) != SKED_OK || line.text[0] == '\0' ||
+        sked_set_has(&list.set, 0)) {
+        return option_refuse(program, "--uplinks: \"%s\", expected whole numbers from 1 to %d, as "
+                                      "1,2,4", line.text, UPLINKS_MOST);
+    }
+    uplinks = list.members();
     return 1;
+}
+
+static const char *traffic_name(int traffic) { return traffic_words[traffic]; }
+
+static int read_traffic(option_line line) {
+    std::istringstream words(line.text);
+    std::string word;
+    int traffic = 0, done = 1;
+
+    traffics.clear();
+    while (done && !words.eof()) {
+        std::getline(words, word, ',');
+        line.text = word.c_str();
+        done = option_named(&line, traffic_name, TRAFFICS, &traffic);
+        traffics.insert(traffic);
+    }
+    return done;
 }
 
 static int read_children(const option_line &line) {
@@ -125,19 +157,12 @@ static int read_children(const option_line &line) {
 }
 
 static int read_option(const option_line &line, int which) {
-    std::map<std::string, uint32_t> up_to_most;
-
-    for (uint32_t up = 1; up <= UPLINKS_MOST; up++) {
-        up_to_most[std::to_string(up)] = up;
-    }
     switch (which) {
     case OPTION_FILE: return option_refuse(program, "\"%s\" is a file, expected options only",
                                            line.text);
     case CHILDREN: return read_children(line);
-    case UPLINKS: return read_list(line, "numbers from 1 to 64, as 1,2,4", uplinks, up_to_most);
-    case TRAFFIC: return read_list(line, "some of all-to-all,ring,neighbours", traffics,
-                                   {{"all-to-all", ALL_TO_ALL}, {"ring", RING},
-                                    {"neighbours", NEIGHBOURS}});
+    case UPLINKS: return read_uplinks(line);
+    case TRAFFIC: return read_traffic(line);
     default: values[which] = option_value_of(&line); return 1;
     }
 }
@@ -154,7 +179,7 @@ static int read_options(option_line *line) {
                             PRIu32 " processors that are not taken", asked(WIDTH),
                             processors - taken_of());
     }
-    return which == OPTION_END && output_try(program, values[CSV].text);
+    return which == OPTION_END;
 }
 
 /* ---- Placing --------------------------------------------------------------------------------- */
@@ -175,25 +200,6 @@ static void make_tree() {
     topology_drop(&shape);
 }
 
-/* A set of processors with its words. */
-struct processor_set {
-    std::vector<sked_word> words;
-    sked_set set;
-
-    processor_set()
-        : words(SKED_SET_WORDS(processors)), set(sked_set_of(words.data(), processors)) {}
-    processor_set(const processor_set &) = delete;
-
-    numbers members() const {
-        numbers all;
-
-        for (uint32_t p = sked_set_first(&set); p < set.size; p = sked_set_next(&set, p)) {
-            all.push_back(p);
-        }
-        return all;
-    }
-};
-
 static void find(sked_set *chosen) {
     const sked_fattree_request request = sked_fattree_request_of(asked(WIDTH));
     sked_fattree_answer answer;
@@ -206,7 +212,7 @@ static void find(sked_set *chosen) {
 
 /* Chooses and allocates processors for a job. Their ranks in it are by their numbers. */
 static numbers start(int way, std::mt19937_64 &random) {
-    processor_set offered, chosen;
+    number_set offered(processors), chosen(processors);
 
     must(sked_fattree_get_sets(&tree, &offered.set, nullptr, nullptr));
     numbers free = offered.members();
@@ -227,7 +233,7 @@ static numbers start(int way, std::mt19937_64 &random) {
 static std::vector<numbers> place(int machine, int way, std::mt19937_64 random) {
     const uint32_t idle = asked(WIDTH) + processors % asked(WIDTH);
     const uint32_t count = machine == FULL ? (processors - idle) / asked(WIDTH) : machine + 1;
-    processor_set busy;
+    number_set busy(processors);
     sked_fattree_info info;
     numbers order(processors);
     std::vector<numbers> jobs;
@@ -325,14 +331,14 @@ static bool are_neighbours(uint32_t a, uint32_t b) {
     return high == low + columns || (high == low + 1 && high % columns != 0);
 }
 
-static bool sends(uint32_t traffic, uint32_t from, uint32_t to) {
+static bool sends(int traffic, uint32_t from, uint32_t to) {
     return traffic == ALL_TO_ALL ? from != to
            : traffic == RING     ? to == (from + 1) % asked(WIDTH)
                                  : are_neighbours(from, to);
 }
 
 /* The mean time of jobs that begin to send now, in ms. Is called by an actor of the simulation. */
-static double send(const hosts &made, const std::vector<numbers> &jobs, uint32_t traffic) {
+static double send(const hosts &made, const std::vector<numbers> &jobs, int traffic) {
     const double begin = s4u::Engine::get_clock();
     std::vector<s4u::ActorPtr> actors;
     double sum = 0;
@@ -363,7 +369,7 @@ static double send(const hosts &made, const std::vector<numbers> &jobs, uint32_t
 
 using samples = std::vector<double>;                    /* by state */
 using trees = std::map<uint32_t, hosts>;                /* by uplinks */
-using row = std::tuple<uint32_t, uint32_t, int>;        /* traffic, uplinks, machine */
+using row = std::tuple<int, uint32_t, int>;             /* traffic, uplinks, machine */
 using rows = std::map<row, samples[WAYS]>;              /* hops: traffic TRAFFICS, uplinks 0 */
 
 static void measure(const trees &made, int machine, rows &found) {
@@ -373,7 +379,7 @@ static void measure(const trees &made, int machine, rows &found) {
         const auto jobs = place(machine, way, std::mt19937_64(seeds));
 
         found[{TRAFFICS, 0, machine}][way].push_back(hops_of_pair(jobs));
-        for (const uint32_t traffic : traffics) {
+        for (const int traffic : traffics) {
             for (const auto &[up, site] : made) {
                 found[{traffic, up, machine}][way].push_back(send(site, jobs, traffic));
             }
@@ -384,6 +390,9 @@ static void measure(const trees &made, int machine, rows &found) {
 /* All of it in one simulation, whose clock goes on. */
 static rows simulate() {
     s4u::Engine engine(program);
+
+    xbt_log_control_set("xbt_cfg.threshold:warning");   /* what is set next is not told */
+    s4u::Engine::set_config("network/crosstraffic:0");
     s4u::NetZone *site = s4u::create_empty_zone("site");
     trees made;
     rows found;
@@ -430,7 +439,7 @@ static std::string words_of(uint32_t up) { return up > 0 ? std::to_string(up) : 
 static void write_row(FILE *file, const row &at, const std::string &way, const samples &all) {
     const auto [traffic, up, machine] = at;
 
-    std::fprintf(file, "%s,%s,%s,%s,%.3f,%.3f\n", traffic_words[traffic], words_of(up).c_str(),
+    std::fprintf(file, "%s,%s,%s,%s,%.5f,%.5f\n", traffic_words[traffic], words_of(up).c_str(),
                  machine_words[machine], way.c_str(), mean_of(all), half_width_of(all));
 }
 
@@ -477,6 +486,9 @@ int main(int count, char **words) {
 
     if (!read_options(&line)) {
         return line.status;
+    }
+    if (!output_try(program, values[CSV].text)) {
+        return output_status(program, 0);
     }
     try {
         found = simulate();
