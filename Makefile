@@ -14,6 +14,7 @@
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
+#   make simgrid [FIGURES=--full]  the kit decides for hosts and networks that SimGrid simulates
 #   make tiers_linux            a day of processes on this Linux, in front and behind: docs/tiers.md
 #   make figures [FIGURES=--full]  the experiments of the figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
@@ -60,7 +61,7 @@ INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
 .PHONY: all help demo test tests quick check evidence targets board tables bench figures report page slurm \
-	install uninstall release arduino clean
+	simgrid install uninstall release arduino clean
 .DELETE_ON_ERROR:
 
 # One line for each file that is made; with V=1 its command, with make -s nothing.
@@ -172,11 +173,22 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 		$(wildcard examples/*.h) $(HEADERS) | build
 	$(Q)$(COMPILE) $< -o $@
 
-# SimGrid (libsimgrid-dev). C++ knows designated initialisers, but warns of what they leave out.
-build/simgrid_traffic: examples/simgrid/traffic.cpp build/kit_sched.o build/kit_sched_fattree.o \
-		$(wildcard examples/*.h) bench/heap.h $(HEADERS) | build
+# SimGrid: needs libsimgrid-dev and a compiler of C++20. Seconds; with FIGURES=--full half an hour.
+SIMGRID = $(patsubst examples/simgrid/%.cpp,build/simgrid_%,$(wildcard examples/simgrid/*.cpp))
+HAS_SIMGRID = printf '\043include <simgrid/s4u.hpp>\n' >build/simgrid.cpp && \
+	$(CXX) -std=c++20 -E build/simgrid.cpp -o build/simgrid.i 2>build/simgrid.txt
+
+simgrid: | build
+	@if $(HAS_SIMGRID); then $(MAKE) --no-print-directory $(SIMGRID) && \
+		sh examples/simgrid/run.sh build/simgrid $(FIGURES); \
+	else echo "skipped: no simgrid/s4u.hpp (apt package libsimgrid-dev)"; fi
+
+# Warnings are wanted of these programs, not of headers in the idioms of C.
+build/simgrid_%: examples/simgrid/%.cpp $(wildcard examples/simgrid/*.hpp) $(HEADERS) $(LABORATORY) \
+		build/kit_sched.o build/kit_sched_fattree.o
 	$(Q)$(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
-		$$(pkg-config --cflags simgrid) $< $(filter %.o,$^) $$(pkg-config --libs simgrid) -o $@
+		-isystem bench -isystem bench/figures -isystem examples $(IN_KIT) $< $(filter %.o,$^) \
+		-lsimgrid -lm -o $@
 
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)

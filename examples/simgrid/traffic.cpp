@@ -18,12 +18,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <random>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -186,9 +186,13 @@ static int read_options(option_line *line) {
 
 static sked_fattree tree;
 
+[[noreturn]] static void stop(const std::string &why) {
+    std::exit(output_status(program, option_refuse(program, "%s", why.c_str())));
+}
+
 static void must(sked_status status) {
     if (status != SKED_OK) {
-        throw std::runtime_error(sked_status_text(status));
+        stop(sked_status_text(status));
     }
 }
 
@@ -249,7 +253,7 @@ static std::vector<numbers> place(int machine, int way, std::mt19937_64 random) 
     }
     must(sked_fattree_get_info(&tree, &info));
     if (machine == FULL && info.free > 0) {
-        throw std::runtime_error("the full machine has free processors, expected none");
+        stop("the full machine has free processors, expected none");
     }
     must(sked_fattree_get_sets(&tree, nullptr, &busy.set, nullptr));
     must(sked_fattree_free(&tree, &busy.set));
@@ -313,9 +317,9 @@ static void check_routes(const hosts &made) {
             made.at(from)->route_to(made.at(to), links, nullptr);
         }
         if (links.size() != hops_of(from, to)) {
-            throw std::runtime_error(made[from]->get_name() + " to " + made[to]->get_name() + ": " +
-                                     std::to_string(links.size()) + " links, expected " +
-                                     std::to_string(hops_of(from, to)));
+            stop(made[from]->get_name() + " to " + made[to]->get_name() + ": " +
+                 std::to_string(links.size()) + " links, expected " +
+                 std::to_string(hops_of(from, to)));
         }
     }
 }
@@ -337,14 +341,13 @@ static bool sends(int traffic, uint32_t from, uint32_t to) {
                                  : are_neighbours(from, to);
 }
 
-/* The mean time of jobs that begin to send now, in ms. Is called by an actor of the simulation. */
+/* The mean time of jobs that begin to send now, in ms. */
 static double send(const hosts &made, const std::vector<numbers> &jobs, int traffic) {
     const double begin = s4u::Engine::get_clock();
-    std::vector<s4u::ActorPtr> actors;
     double sum = 0;
 
     for (const numbers &ranks : jobs) {
-        actors.push_back(s4u::Actor::create("job", made[ranks[0]], [&] {
+        s4u::Actor::create("job", made[ranks[0]], [&] {
             std::vector<s4u::CommPtr> sent;
 
             for (uint32_t pair = 0; pair < asked(WIDTH) * asked(WIDTH); pair++) {
@@ -357,11 +360,9 @@ static double send(const hosts &made, const std::vector<numbers> &jobs, int traf
             }
             s4u::Comm::wait_all(sent);
             sum += s4u::Engine::get_clock() - begin;
-        }));
+        });
     }
-    for (const s4u::ActorPtr &actor : actors) {
-        actor->join();
-    }
+    s4u::Engine::get_instance()->run();
     return 1000 * sum / static_cast<double>(jobs.size());
 }
 
@@ -372,17 +373,14 @@ using trees = std::map<uint32_t, hosts>;                /* by uplinks */
 using row = std::tuple<int, uint32_t, int>;             /* traffic, uplinks, machine */
 using rows = std::map<row, samples[WAYS]>;              /* hops: traffic TRAFFICS, uplinks 0 */
 
-static void measure(const trees &made, int machine, rows &found) {
-    for (uint32_t run = 0; run < asked(STATES) * WAYS; run++) {
-        std::seed_seq seeds{asked(SEED), run / WAYS};   /* the same for all ways */
-        const int way = static_cast<int>(run % WAYS);
-        const auto jobs = place(machine, way, std::mt19937_64(seeds));
+static void measure(const trees &made, int machine, uint32_t state, int way, rows &found) {
+    std::seed_seq seeds{asked(SEED), state};            /* the same for all ways */
+    const auto jobs = place(machine, way, std::mt19937_64(seeds));
 
-        found[{TRAFFICS, 0, machine}][way].push_back(hops_of_pair(jobs));
-        for (const int traffic : traffics) {
-            for (const auto &[up, site] : made) {
-                found[{traffic, up, machine}][way].push_back(send(site, jobs, traffic));
-            }
+    found[{TRAFFICS, 0, machine}][way].push_back(hops_of_pair(jobs));
+    for (const int traffic : traffics) {
+        for (const auto &[up, site] : made) {
+            found[{traffic, up, machine}][way].push_back(send(site, jobs, traffic));
         }
     }
 }
@@ -390,27 +388,23 @@ static void measure(const trees &made, int machine, rows &found) {
 /* All of it in one simulation, whose clock goes on. */
 static rows simulate() {
     s4u::Engine engine(program);
+    trees made;
+    rows found;
 
     xbt_log_control_set("xbt_cfg.threshold:warning");   /* what is set next is not told */
     s4u::Engine::set_config("network/crosstraffic:0");
     s4u::NetZone *site = s4u::create_empty_zone("site");
-    trees made;
-    rows found;
-
     make_tree();
     for (const uint32_t up : uplinks) {
         made[up] = make_hosts(site, up);
+        check_routes(made[up]);
     }
     site->seal();
-    for (const auto &[up, tree_of_up] : made) {
-        check_routes(tree_of_up);
+    for (uint32_t run = 0; run < asked(STATES) * MACHINES * WAYS; run++) {
+        const auto state = run / WAYS % asked(STATES), machine = run / WAYS / asked(STATES);
+
+        measure(made, static_cast<int>(machine), state, static_cast<int>(run % WAYS), found);
     }
-    s4u::Actor::create("measure", made.begin()->second[0], [&] {
-        for (int machine = 0; machine < MACHINES; machine++) {
-            measure(made, machine, found);
-        }
-    });
-    engine.run();
     sked_fattree_destroy(&tree);
     return found;
 }
@@ -490,11 +484,7 @@ int main(int count, char **words) {
     if (!output_try(program, values[CSV].text)) {
         return output_status(program, 0);
     }
-    try {
-        found = simulate();
-    } catch (const std::exception &fault) {
-        return output_status(program, option_refuse(program, "%s", fault.what()));
-    }
+    found = simulate();
     print_table(found);
     if (values[CSV].text == nullptr) {
         return output_status(program, 1);

@@ -47,6 +47,7 @@ gnuplot gnuplot-nox
 cmake cmake
 pkg-config pkg-config
 /usr/include/glpk.h libglpk-dev
+/usr/include/simgrid/s4u.hpp libsimgrid-dev
 cppcheck cppcheck
 /usr/sbin/slurmctld slurmctld
 /usr/sbin/slurmd slurmd
