@@ -17,6 +17,7 @@
  * "hops" is the hops of a pair of a job, whatever the traffic and the uplinks. */
 
 #include <algorithm>
+#include <cinttypes>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -30,12 +31,13 @@
 
 #include <simgrid/s4u.hpp>
 
+#define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
+#include "heap.h"
 
-#include "../../bench/heap.h"
-#include "../options.h"
-#include "../output.h"
-#include "../topology.h"
+#include "options.h"
+#include "output.h"
+#include "topology.h"
 
 namespace s4u = simgrid::s4u;
 
@@ -186,15 +188,13 @@ static int read_options(option_line *line) {
 
 static sked_fattree tree;
 
-[[noreturn]] static void stop(const std::string &why) {
-    std::exit(output_status(program, option_refuse(program, "%s", why.c_str())));
-}
-
-static void must(sked_status status) {
-    if (status != SKED_OK) {
-        stop(sked_status_text(status));
+static void must(bool done, const std::string &why) {
+    if (!done) {
+        std::exit(output_status(program, option_refuse(program, "%s", why.c_str())));
     }
 }
+
+static void must(sked_status status) { must(status == SKED_OK, sked_status_text(status)); }
 
 static void make_tree() {
     topology shape;
@@ -252,9 +252,7 @@ static std::vector<numbers> place(int machine, int way, std::mt19937_64 random) 
         jobs.push_back(start(way, random));
     }
     must(sked_fattree_get_info(&tree, &info));
-    if (machine == FULL && info.free > 0) {
-        stop("the full machine has free processors, expected none");
-    }
+    must(machine != FULL || info.free == 0, "the full machine has free processors, expected none");
     must(sked_fattree_get_sets(&tree, nullptr, &busy.set, nullptr));
     must(sked_fattree_free(&tree, &busy.set));
     return jobs;
@@ -316,29 +314,25 @@ static void check_routes(const hosts &made) {
         if (from != to) {
             made.at(from)->route_to(made.at(to), links, nullptr);
         }
-        if (links.size() != hops_of(from, to)) {
-            stop(made[from]->get_name() + " to " + made[to]->get_name() + ": " +
+        must(links.size() == hops_of(from, to),
+             made[from]->get_name() + " to " + made[to]->get_name() + ": " +
                  std::to_string(links.size()) + " links, expected " +
                  std::to_string(hops_of(from, to)));
-        }
     }
 }
 
-/* The most square grid has as many rows as the largest divisor up to the root. */
-static bool are_neighbours(uint32_t a, uint32_t b) {
-    const uint32_t low = std::min(a, b), high = std::max(a, b);
+/* Does one rank send to another? A grid has as many rows as the largest divisor up to the root. */
+static bool sends(int traffic, uint32_t from, uint32_t to) {
+    const uint32_t low = std::min(from, to), high = std::max(from, to);
     uint32_t columns = asked(WIDTH);
 
     for (uint32_t rows = 2; rows * rows <= asked(WIDTH); rows++) {
         columns = asked(WIDTH) % rows == 0 ? asked(WIDTH) / rows : columns;
     }
-    return high == low + columns || (high == low + 1 && high % columns != 0);
-}
-
-static bool sends(int traffic, uint32_t from, uint32_t to) {
     return traffic == ALL_TO_ALL ? from != to
            : traffic == RING     ? to == (from + 1) % asked(WIDTH)
-                                 : are_neighbours(from, to);
+                                 : high == low + columns ||
+                                       (high == low + 1 && high % columns != 0);
 }
 
 /* The mean time of jobs that begin to send now, in ms. */
@@ -428,12 +422,11 @@ static double half_width_of(const samples &all) {
     return t * std::sqrt(squares / degrees / static_cast<double>(all.size()));
 }
 
-static std::string words_of(uint32_t up) { return up > 0 ? std::to_string(up) : "any"; }
-
 static void write_row(FILE *file, const row &at, const std::string &way, const samples &all) {
     const auto [traffic, up, machine] = at;
 
-    std::fprintf(file, "%s,%s,%s,%s,%.5f,%.5f\n", traffic_words[traffic], words_of(up).c_str(),
+    std::fprintf(file, "%s,%s,%s,%s,%.5f,%.5f\n", traffic_words[traffic],
+                 up > 0 ? std::to_string(up).c_str() : "any",
                  machine_words[machine], way.c_str(), mean_of(all), half_width_of(all));
 }
 
@@ -463,7 +456,7 @@ static void print_table(const rows &found) {
         const auto [traffic, up, machine] = at;
 
         if (machine == ALONE) {
-            std::printf("\n%-10s %2s", traffic_words[traffic], up > 0 ? words_of(up).c_str() : "");
+            std::printf("\n%-10s %2.0" PRIu32, traffic_words[traffic], up);
         }
         for (const samples &way : ways) {
             std::printf("%7.*f", up > 0 ? 1 : 2, mean_of(way));

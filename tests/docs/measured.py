@@ -232,6 +232,9 @@ def same(sizes):
         *map(float, values('fattree_claims.md', 28)))
     yield tree, 'greedy in {:.1f} to {:.1f} %'.format(
         *map(float, values('fattree_claims.md', 30)))
+    claims, hold = verdicts('ar_claims.md', last=29)
+    yield calendar, f'{hold} of the paper\'s {claims} claims hold'
+
     # examples/simgrid/results, by tests/gates/simgrid_traffic.sh
     yield tree, ('an all-to-all takes {} ms with the least hops, {} by first fit and {} at random if '
                  'each switch has one cable up'.format(*simulated('all-to-all', 1, 'full')))
@@ -241,9 +244,6 @@ def same(sizes):
         *simulated('neighbours', 4, 'full')[:2])
     yield tree, 'with the least hops: {} ms, by first fit {} and at random {}.'.format(
         *simulated('all-to-all', 4, 'alone'))
-
-    claims, hold = verdicts('ar_claims.md', last=29)
-    yield calendar, f'{hold} of the paper\'s {claims} claims hold'
 
     # bench/skedmark/results, by tests/gates/skedmark.sh
     median, worst = work('cortex-m4', 3, 'tree', 'find')
@@ -414,6 +414,7 @@ GIVEN = [
     '# draws', '# processors (# pods of # leaves of #)', 'a job on # processors, with the proof',
     'of # states each', '#th percentile', 'four uneven levels with # processors',
     '# processors as # x # x #', 'a job of #',
+    'a fat tree of # processors, jobs of #, messages of # MB',
     'At # the booking is extended to #; at # it is given back',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
     'by the two readings (printed: # %)', 'printed: slightly above # s',

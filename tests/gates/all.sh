@@ -9,7 +9,7 @@ mkdir -p build/gates
 gates="sanitize figures coverage proof static slurm sshare page bench targets tables skedmark fuzz mutation controller warnings
     symbols ecosystems pictures rendered booking costs placement
     programs moldable json options docs shadow hostile site_example freestanding package python vectors runner
-    traces share tiers_linux initialisers enumerators markers vocabulary rename report evidence"
+    traces share tiers_linux simgrid_traffic initialisers enumerators markers vocabulary rename report evidence"
 if [ "${1:-}" = --list ]; then
     echo $gates
     exit

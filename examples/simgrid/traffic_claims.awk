@@ -1,7 +1,7 @@
-# traffic.awk: what was simulated, and whether fewer hops were faster, as a page.
+# traffic_claims.awk: what was simulated, and whether fewer hops were faster, as a page.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f bench/figures/tally.awk -f examples/simgrid/traffic.awk ROWS
+#   awk -f bench/figures/tally.awk -f examples/simgrid/traffic_claims.awk ROWS
 #
 # ROWS: what build/simgrid_traffic --csv writes. Verdicts follow from the numbers by the rules that
 # the page begins with.
@@ -57,7 +57,7 @@ END {
     if (twice) { exit 1 }
     print "# Are fewer hops also faster? What a simulated fat tree says"
     print ""
-    print "Made by `examples/simgrid/traffic.awk` from `traffic.csv`, which " \
+    print "Made by `examples/simgrid/traffic_claims.awk` from `traffic.csv`, which " \
         "`build/simgrid_traffic --csv FILE` writes (SimGrid 3.32). The head of " \
         "`examples/simgrid/traffic.cpp` says what is simulated. Times are milliseconds, hops those " \
         "of a pair of a job."
