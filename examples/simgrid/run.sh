@@ -12,8 +12,8 @@ size=${2:---quick}
 here=$(dirname "$0")
 mkdir -p "$folder"
 case $size in
---quick) draws=3 jobs=300 ;;
---full) draws=10 jobs=1500 ;;
+--quick) draws=3 jobs=300 states=15 ;;
+--full) draws=10 jobs=1500 states=100 ;;
 *) echo "run.sh: \"$size\", expected --quick or --full" >&2; exit 2 ;;
 esac
 
@@ -40,3 +40,7 @@ clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
 awk -f bench/figures/tally.awk -f "$here/cluster_claims.awk" "$folder/cluster.csv" \
     >"$folder/cluster.md"
 cat "$folder/cluster.md"
+
+build/simgrid_traffic --states "$states" --csv "$folder/traffic.csv"
+awk -f bench/figures/tally.awk -f "$here/traffic_claims.awk" "$folder/traffic.csv" \
+    >"$folder/traffic.md"
