@@ -120,7 +120,7 @@ static inline int workload_append(workload *load, size_t *capacity, const worklo
         if (larger > SIZE_MAX / sizeof *jobs || larger < *capacity) {
             return 0;
         }
-        jobs = realloc(load->jobs, larger * sizeof *jobs);
+        jobs = (workload_job *)realloc(load->jobs, larger * sizeof *jobs);
         if (jobs == NULL) {
             return 0;
         }
@@ -167,7 +167,7 @@ static inline int workload_sort(workload *load) {
     if (workload_is_sorted(load)) {
         return 1;
     }
-    other = malloc(count * sizeof *other);
+    other = (workload_job *)malloc(count * sizeof *other);
     if (other == NULL) {
         return 0;
     }
@@ -662,7 +662,7 @@ static inline int workload_link_up(workload_swf_reader *reader, const workload_l
         if (larger > SIZE_MAX / sizeof *links) {
             return 0;
         }
-        links = realloc(load->links, larger * sizeof *links);
+        links = (workload_link *)realloc(load->links, larger * sizeof *links);
         if (links == NULL) {
             return 0;
         }
@@ -775,7 +775,7 @@ static inline void workload_swf_size(workload_swf_reader *reader, uint32_t proce
  */
 static inline int workload_read_swf(FILE *file, uint32_t processors, workload *out,
                                     workload_fault *fault) {
-    workload_swf_reader *reader = calloc(1, sizeof *reader);
+    workload_swf_reader *reader = (workload_swf_reader *)calloc(1, sizeof *reader);
     int done;
 
     memset(out, 0, sizeof *out);
@@ -1281,7 +1281,7 @@ static inline int workload_make_lublin(const workload_lublin *model, workload *o
     if (!workload_lublin_valid(model)) {
         return 0;
     }
-    out->jobs = calloc(model->jobs > 0 ? model->jobs : 1, sizeof *out->jobs);
+    out->jobs = (workload_job *)calloc(model->jobs > 0 ? model->jobs : 1, sizeof *out->jobs);
     out->processors = (uint32_t)(pow(2, model->uhi) + 0.5);
     made = out->jobs != NULL && workload_arrive_first(&streams[0], batch, &state, model)
            && workload_arrive_first(&streams[1], other, &state, model);
@@ -1561,9 +1561,9 @@ static inline int workload_make_feitelson(const workload_feitelson *model, workl
     if (!workload_feitelson_valid(model)) {
         return 0;
     }
-    jobs = calloc(count, sizeof *jobs);
-    heap = calloc(count, sizeof *heap);
-    below = calloc(model->processors, sizeof *below);
+    jobs = (workload_job *)calloc(count, sizeof *jobs);
+    heap = (workload_program *)calloc(count, sizeof *heap);
+    below = (int64_t *)calloc(model->processors, sizeof *below);
     made = jobs != NULL && heap != NULL && below != NULL;
     if (made) {
         workload_feitelson_widths(model, below);
@@ -1717,7 +1717,7 @@ static inline int workload_make_jann(const workload_jann *model, workload *out) 
     if (!workload_jann_valid(model)) {
         return 0;
     }
-    jobs = calloc(model->jobs > 0 ? model->jobs : 1, sizeof *jobs);
+    jobs = (workload_job *)calloc(model->jobs > 0 ? model->jobs : 1, sizeof *jobs);
     if (jobs == NULL) {
         return 0;
     }
@@ -1957,7 +1957,7 @@ static inline int workload_by_run(const workload *load, workload *order) {
     size_t i;
 
     memset(order, 0, sizeof *order);
-    order->jobs = calloc(load->count, sizeof *order->jobs);
+    order->jobs = (workload_job *)calloc(load->count, sizeof *order->jobs);
     if (order->jobs == NULL) {
         return 0;
     }
@@ -1987,7 +1987,7 @@ static inline int workload_make_estimates(workload *load, const workload_estimat
     if (!workload_estimates_valid(model) || count == 0) {
         return workload_estimates_valid(model);
     }
-    estimates = malloc(count * sizeof *estimates);
+    estimates = (int64_t *)malloc(count * sizeof *estimates);
     if (!workload_by_run(load, &order) || estimates == NULL) {
         workload_drop(&order);
         free(estimates);

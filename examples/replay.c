@@ -8,9 +8,10 @@
 
    This file has the workload, the replays, the table and the files. Beside it:
 
-   replay_options.h  policies, and what a command line asks
+   replay_options.h  what a command line asks
+   queue_policy.h  policies by their names
    options.h       options by a table of rules
-   trace.h         reads the trace
+   workload_choice.h  the jobs: of a trace, which trace.h reads, or drawn
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
@@ -27,7 +28,6 @@
    cells.h         cells of tables
    replay_json.h   all of it as JSON (--json) */
 
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,35 +57,11 @@
 #include "shares_file.h"
 #include "story.h"
 #include "tiers.h"
-#include "trace.h"
+#include "workload_choice.h"
 
 enum { COLUMNS = 7, KINDS_COLUMNS = 7 };
 
 /* ---- The workload ---------------------------------------------------------------------------- */
-
-static int generate(const options *opts, workload *load) {
-    uint32_t processors = opts->processors > 0 ? opts->processors : 256;
-    workload_lublin model = workload_lublin_defaults(1, 1, log((double)processors) / log(2.0));
-
-    model.jobs = opts->first > 0 ? opts->first : 3000;
-    if (!workload_make_lublin(&model, load)) {
-        fprintf(stderr,
-                "replay: the model has no workload for %lu processors; it needs 3 or more\n",
-                (unsigned long)processors);
-        return 0;
-    }
-    workload_use_actual(load);
-    return 1;
-}
-
-static int read_jobs(const options *opts, workload *load) {
-    if (!trace_read("replay", opts->trace, opts->processors, load)) {
-        return 0;
-    }
-    return load->count > 0 ||
-           option_refuse("replay", "%s: no job that can run, expected at least one",
-                         input_name(opts->trace));
-}
 
 static int check_spans(const options *opts, const workload *load) {
     uint32_t at;
@@ -104,36 +80,11 @@ static int check_spans(const options *opts, const workload *load) {
 }
 
 static int prepare(const options *opts, workload *load) {
-    uint32_t percent = opts->load_percent;
+    const workload_choice choice = {opts->trace, opts->processors, opts->first,
+                                    opts->load_percent, opts->estimates, 1};
 
-    if (opts->trace == NULL) {
-        percent = percent > 0 ? percent : 85;
-    }
-    if (opts->trace == NULL ? !generate(opts, load) : !read_jobs(opts, load)) {
-        return 0;
-    }
-    if (opts->first > 0) {
-        workload_first(load, opts->first);
-    }
-    if (opts->estimates == ESTIMATES_ACTUAL) {
-        workload_use_actual(load);
-    }
-    if (opts->estimates == ESTIMATES_MODEL) {
-        const workload_estimates model = workload_estimates_defaults(1);
-
-        if (!workload_make_estimates(load, &model)) {
-            fputs("replay: out of memory\n", stderr);
-            return 0;
-        }
-    }
-    if (percent > 0 && (load->count > 1 || opts->load_percent > 0) &&
-        !workload_scale_load(load, load->processors, percent * 10)) {
-        fprintf(stderr,
-                "replay: --load: the jobs cannot be stretched to %lu %%, expected jobs that "
-                        "are submitted at different times\n", (unsigned long)percent);
-        return 0;
-    }
-    return check_spans(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
+    return workload_choose("replay", &choice, load) && check_spans(opts, load) &&
+           (opts->two_tiers == NULL || tiers_check(load));
 }
 
 /* The place of the job with an id, the first one if there are more; count: there is none. */
@@ -245,7 +196,7 @@ static void print_dependencies(const options *opts, const dependencies *after) {
 }
 
 /* Has a policy of a replay with two tiers its loop? That one knows at most one reservation. */
-static int is_in_tiers(const options *opts, const policy *which) {
+static int is_in_tiers(const options *opts, const queue_policy *which) {
     return opts->two_tiers != NULL && which->depth <= 1;
 }
 
@@ -313,7 +264,7 @@ static void print_head(const options *opts, const workload *load, const agenda *
 
 typedef struct watch {
     const workload *load;
-    const policy *which;
+    const queue_policy *which;
     const agenda *kept;
     size_t in_the_way;              /* jobs that ran on booked processors */
     size_t out_of_kind;             /* jobs that ran on processors that are not of their kind */
@@ -444,21 +395,19 @@ static sked_order ordered(sked_order order, const agenda *kept) {
     return order == SKED_FCFS && kept->preempt.count > 0 ? SKED_BY_KEY : order;
 }
 
-static sked_queue_settings queue_of(const policy *which, const agenda *kept) {
+static sked_queue_settings queue_of(const queue_policy *which, const agenda *kept) {
     sked_queue_settings settings = {0};
 
+    queue_policy_set(which, &settings);
+    settings.order = ordered(settings.order, kept);
+    settings.backfill_order = ordered(settings.backfill_order, kept);
     settings.kinds_max = kept->kinds.told.kinds;
     settings.quotas_max = kept->kinds.told.quotas;
-
-    settings.order = ordered(which->order, kept);
-    settings.backfill_order = ordered(which->backfill_order, kept);
-    settings.depth = which->depth == 0 ? SKED_NO_RESERVATIONS : which->depth;
-    settings.reservations = which->reservations;
     return settings;
 }
 
 /* `every` as accuracy_make has it. */
-static int watch_make(watch *state, const policy *which, const workload *load, const agenda *kept,
+static int watch_make(watch *state, const queue_policy *which, const workload *load, const agenda *kept,
                       uint32_t every) {
     sked_queue_settings queue = queue_of(which, kept);
 
@@ -477,7 +426,7 @@ static int has_failed(const watch *state) {
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-static void fill_row(const options *opts, const policy *which, const swil_metrics *metrics,
+static void fill_row(const options *opts, const queue_policy *which, const swil_metrics *metrics,
                      swil_text *cells) {
     uint64_t jobs = metrics->jobs;
     int at;
@@ -498,7 +447,7 @@ static void fill_row(const options *opts, const policy *which, const swil_metric
 }
 
 /* As fill_row; what goes from one tier to another has no one wait. */
-static void fill_row_tiers(const options *opts, const policy *which,
+static void fill_row_tiers(const options *opts, const queue_policy *which,
                            const swil_tiers_metrics *metrics, swil_text *cells) {
     const uint64_t jobs = metrics->jobs;
 
@@ -576,7 +525,7 @@ static int is_pair(const options *opts) {
 }
 
 /* The gist is for a reader who has never heard of backfilling. */
-static replay_policy drawn_policy(const policy *which) {
+static replay_policy drawn_policy(const queue_policy *which) {
     replay_policy drawn;
 
     drawn.name = which->name;
@@ -693,7 +642,7 @@ static int run_loop(const options *opts, watch *state, const workload *load,
 }
 
 static int run_watched(const options *opts, watch *state, int64_t *starts, swil_metrics *metrics) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const workload *load = state->load;
     swil_settings settings = {0};
     workload stretched = {0};
@@ -737,7 +686,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
 /* A policy in the loop of tiers. */
 static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
                      swil_tiers_metrics *metrics) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const sked_queue_settings queue = queue_of(which, state->kept);
     swil_tiers_settings settings =
         tiers_settings(&opts->tiers, &queue, which->two_tiers, which->tiers);
@@ -758,7 +707,7 @@ static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outc
 /* As run_policy. With one tier a job has one start, and ends when its run time is over. */
 static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
                             int64_t *starts, tables *all, uint32_t number) {
-    const policy *which = state->which;
+    const queue_policy *which = state->which;
     const workload *load = state->load;
     swil_text *to = &all->results[(number + 1) * COLUMNS];
     swil_tiers_metrics metrics;
@@ -1008,7 +957,7 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
 }
 
 static int outputs_make_gantt(outputs *out, const options *opts, const workload *load) {
-    const policy *last = &opts->chosen[opts->policies_count - 1];
+    const queue_policy *last = &opts->chosen[opts->policies_count - 1];
 
     if (opts->gantt == NULL) {
         return 1;

@@ -12,12 +12,12 @@
 
 #include "accuracy.h"
 #include "options.h"
+#include "queue_policy.h"
 #include "spans.h"
 #include "tiers.h"
+#include "workload_choice.h"
 
 enum { POLICIES_MAX = 16, SPANS_MAX = 64 };
-
-#define DEPTH_MOST UINT32_C(0x7FFFFFFF)
 
 typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
@@ -28,10 +28,8 @@ typedef enum replay_option {
     REPLAY_OPTIONS
 } replay_option;
 
-/* As swil_rule numbers them, and ESTIMATES_REQUESTED and so on. */
+/* As swil_rule numbers them. */
 static const char *const rule_names[] = {"batch", "submit", "end", NULL};
-enum { ESTIMATES_REQUESTED, ESTIMATES_ACTUAL, ESTIMATES_MODEL };
-static const char *const estimates_names[] = {"requested", "actual", "model", NULL};
 
 /* By replay_option. */
 static const option_rule replay_rules[REPLAY_OPTIONS] = {
@@ -149,49 +147,8 @@ static const option_program replay_program = {
     .name = "replay", .synopsis = "[OPTION ...] [TRACE.swf]", .about = replay_about,
     .notes = replay_notes, .rules = replay_rules, .rules_count = REPLAY_OPTIONS};
 
-typedef struct policy {
-    char name[32], title[64];
-    sked_order order, backfill_order;
-    uint32_t depth;
-    sked_reservations reservations;
-    int two_tiers;
-    sked_tiers_policy tiers;        /* if it has two */
-} policy;
-
-static const policy policies[] = {
-    {.name = "fcfs", .title = "First come, first served",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .reservations = SKED_REBUILD},
-    {.name = "sjf", .title = "Shortest job first",
-     .order = SKED_SJF, .backfill_order = SKED_SJF, .reservations = SKED_REBUILD},
-    {.name = "easy", .title = "EASY backfilling",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD},
-    {.name = "easy-sjbf", .title = "EASY backfilling, shortest first",
-     .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD},
-    {.name = "conservative", .title = "Conservative backfilling",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
-     .reservations = SKED_COMPRESS},
-    {.name = "conservative-rebuild", .title = "Conservative backfilling, rebuilt in each pass",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
-     .reservations = SKED_REBUILD},
-    {.name = "fair", .title = "EASY by shares",
-     .order = SKED_BY_SHARE, .backfill_order = SKED_BY_SHARE, .depth = 1,
-     .reservations = SKED_REBUILD},
-    {.name = "fair-sjbf", .title = "EASY by shares, shortest first",
-     .order = SKED_BY_SHARE, .backfill_order = SKED_SJF, .depth = 1,
-     .reservations = SKED_REBUILD},
-    {.name = "keasy", .title = "KEASY: two tiers, with restarts",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_KEASY},
-    {.name = "reasy", .title = "REASY: two tiers, without moves",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_REASY},
-    {.name = "measy", .title = "MEASY: two tiers, with migrations",
-     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
-     .two_tiers = 1, .tiers = SKED_MEASY},
-};
-
 typedef struct options {
-    policy chosen[POLICIES_MAX];
+    queue_policy chosen[POLICIES_MAX];
     uint32_t policies_count, spans_count;
     sked_span spans[SPANS_MAX];
     const char *span_texts[SPANS_MAX];
@@ -201,66 +158,10 @@ typedef struct options {
     int estimates, explain, json, seconds, dependencies, preempt;
     const char *starts, *jobs, *gantt, *history, *trace, *bookings, *kinds, *shares;
     tiers_options tiers;
-    const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
+    const queue_policy *two_tiers;  /* the first of the chosen policies with two tiers; or NULL */
 } options;
 
 /* ---- Policies -------------------------------------------------------------------------------- */
-
-/* What follows "depth:". */
-static inline int parse_depth(const char *text, size_t length, policy *which) {
-    static const char ending[] = "-sjbf";
-    size_t digits = strspn(text, "0123456789"), rest = sizeof ending - 1;
-    uint64_t depth;
-
-    digits = digits < length ? digits : length;
-    if (!option_digits(text, digits, DEPTH_MOST, &depth) ||
-        (digits < length &&
-         (length - digits != rest || strncmp(text + digits, ending, rest) != 0))) {
-        return option_refuse("replay", "--policy: \"depth:%.*s\", expected depth:K or depth:K-sjbf "
-                                       "with a K from 0 to %lu",
-                             (int)length, text, (unsigned long)DEPTH_MOST);
-    }
-    memset(which, 0, sizeof *which);
-    which->order = SKED_FCFS;
-    which->backfill_order = digits < length ? SKED_SJF : SKED_FCFS;
-    which->depth = (uint32_t)depth;
-    which->reservations = SKED_REBUILD;
-    snprintf(which->name, sizeof which->name, "depth:%lu%s", (unsigned long)depth,
-             digits < length ? ending : "");
-    snprintf(which->title, sizeof which->title, "Backfilling, %lu reservation%s%s",
-             (unsigned long)depth, depth == 1 ? "" : "s",
-             digits < length ? ", shortest first" : "");
-    return 1;
-}
-
-static inline int refuse_policy(const char *name, size_t length) {
-    const size_t count = sizeof policies / sizeof policies[0];
-    char expected[256];
-    size_t at, used = 0;
-
-    for (at = 0; at < count && used < sizeof expected; at++) {
-        used += (size_t)snprintf(expected + used, sizeof expected - used, "%s, ",
-                                 policies[at].name);
-    }
-    return option_refuse("replay", "--policy: \"%.*s\", expected one of %sdepth:K, depth:K-sjbf",
-                         (int)length, name, expected);
-}
-
-static inline int find_policy(const char *name, size_t length, policy *which) {
-    static const char start[] = "depth:";
-    size_t at, count = sizeof policies / sizeof policies[0], prefix = sizeof start - 1;
-
-    if (length >= prefix && strncmp(name, start, prefix) == 0) {
-        return parse_depth(name + prefix, length - prefix, which);
-    }
-    for (at = 0; at < count; at++) {
-        if (strlen(policies[at].name) == length && strncmp(policies[at].name, name, length) == 0) {
-            *which = policies[at];
-            return 1;
-        }
-    }
-    return refuse_policy(name, length);
-}
 
 static inline int parse_policies(options *opts, const char *names) {
     size_t length;
@@ -271,7 +172,8 @@ static inline int parse_policies(options *opts, const char *names) {
             return option_refuse("replay", "--policy: \"%.*s\" is one too many, expected at most "
                                            "%d policies", (int)length, names, (int)POLICIES_MAX);
         }
-        if (!find_policy(names, length, &opts->chosen[opts->policies_count])) {
+        if (!queue_policy_read("replay", names, length, QUEUE_POLICY_SHARES | QUEUE_POLICY_TIERS,
+                               &opts->chosen[opts->policies_count])) {
             return 0;
         }
         opts->policies_count++;
