@@ -172,6 +172,15 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 		$(wildcard examples/*.h) $(HEADERS) | build
 	$(Q)$(COMPILE) $< -o $@
 
+# SimGrid (Debian's libsimgrid-dev): the kit decides for hardware that another simulates. Warnings are
+# wanted of these programs, not of headers in the idioms of C.
+SIMGRID = $(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
+	-isystem bench -isystem bench/figures -isystem examples $(IN_KIT)
+
+build/simgrid_site: examples/simgrid/site.cpp examples/simgrid/site_hardware.hpp \
+		$(wildcard bench/figures/*.h) $(LABORATORY) build/kit_sched.o
+	$(Q)$(SIMGRID) $< build/kit_sched.o -o $@ $$(pkg-config --cflags --libs simgrid)
+
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)
 AT_VERSION = sed 's/@VERSION@/$(VERSION)/'

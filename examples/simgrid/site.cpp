@@ -1,0 +1,886 @@
+/* site.cpp: PJS decides for a heterogeneous site whose machines and networks SimGrid simulates. */
+/* SPDX-License-Identifier: MIT */
+
+/* Collins and George (2001) ran their scheduler in a loop with models of run times, and wished for
+ * one of the simulation tools in their place (section 6). Here SimGrid is in the place of the run
+ * times: site_hardware.hpp says how machines, messages and networks are made. The loop and its
+ * checks are those of bench/swil_site.h; the site, the jobs and the draws those of
+ * bench/figures/site.c, whose run times are the model. Rows pair: each draw has the same jobs on
+ * both sides.
+ *
+ * The scheduler learns only what SimGrid measures: first each class alone on each kind of machine
+ * and cluster, as the paper did, then each completion.
+ *
+ * The rows:   case,policy,levels,option,at,group,metric,mean,half_width,model
+ *
+ * case: 2 PJS beside SJS; 3 priorities, all jobs at once; 4 priorities and preemption, jobs that
+ * arrive. Case 1, what a plan costs, asks nothing of the hardware: bench/figures/site.c has it.
+ * Columns up to half_width are those of bench/figures/results/site.csv, model is the mean there.
+ * option: with "completion", PJS judges what pays by completion. By default each cluster has an
+ * interconnect of its own; with "shared", the clusters of a kind have one together; with "told", so
+ * too, and the site keeps its bandwidth for the jobs that run (>>site). METRIC_by_model is the
+ * ratio of two means with the interval of experiment.h, METRIC_less_model their difference;
+ * METRIC_by_sjs is the ratio to SJS on the same hardware, METRIC_by_calm that to levels without
+ * preemption. stretch: how much longer runs on clusters took than alone. worse_share: of the draws,
+ * those in which PJS had a larger sum of job times than SJS. */
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+#include <map>
+
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "experiment.h"
+#include "heap.h"
+#include "options.h"
+#include "progress.h"
+#include "site_draws.h"
+#include "site_hardware.hpp"
+
+namespace {
+
+constexpr uint32_t JOBS_MAX = 500, PAIRS = SITE_CLASSES * SITE_RESOURCES;
+
+/* TOLD is SHARED, with interconnects that the site knows. */
+enum network { OWN, SHARED, TOLD, NETWORKS };
+
+const char *const network_names[NETWORKS] = {"", "shared", "told"};
+
+struct scenario {
+    const char *number, *option;
+    bool sequential, preempts, completion;
+    uint32_t levels;
+    network links;
+};
+
+/* What a child process, which has the simulation, gives back. */
+struct answer {
+    bool done;
+    char fault[200];
+    swil_site_metrics metrics;
+    swil_site_outcome outcomes[JOBS_MAX];
+    sked_time alone[PAIRS], traffic[PAIRS];     /* of dedicated runs: how long, bytes per second */
+    double stretch;                             /* mean, of the runs on clusters */
+};
+
+enum measure { JOB_TIME, JOB_TIMES, PARALLEL, PREEMPTIONS, LOST_SHARE, STRETCH, MEASURES };
+
+const char *const measure_names[MEASURES] = {"job_time",    "job_times",  "parallel",
+                                             "preemptions", "lost_share", "stretch"};
+
+/* Of one side, the hardware or the model. */
+struct side {
+    double values[MEASURES][GROUPS][SEEDS];
+};
+
+struct laboratory {
+    bool full = false;
+    const char *only = nullptr;
+    FILE *file = nullptr;
+    site_world world;
+    sked_time alone[PAIRS], traffic[PAIRS];
+    answer *shared = nullptr;           /* memory that children write to */
+    progress shown;
+    uint64_t done = 0, all = 0;         /* jobs of all runs */
+    bool counting = false;              /* only how many there will be */
+    std::map<std::string, side> sides;  /* of the scenarios at one size or rate, by their names */
+};
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+/* What the loop needs of a scenario; it points into itself. */
+struct site_setup {
+    sked_site_settings site;
+    sked_site_queue queues[3];
+    sked_site_interconnect interconnects[SITE_KINDS];
+    sked_site_class classes[SITE_CLASSES];
+    sked_set served[SITE_KINDS];
+    sked_word words[SITE_KINDS][SKED_SET_WORDS(SITE_CLUSTERS + 0u)];
+    swil_site_settings loop;
+};
+
+void make_queues(const scenario &what, site_setup *out) {
+    for (uint32_t level = 0; level < 3; level++) {
+        out->queues[level] = sked_site_queue_of(level);
+        out->queues[level].flags = what.sequential ? SKED_SEQUENTIAL : 0;
+        out->queues[level].pjs_options = what.completion ? SKED_PJS_COMPLETION : 0;
+    }
+    if (what.preempts) {
+        out->queues[0].flags |= SKED_PREEMPTS;
+        out->queues[2].flags |= SKED_PREEMPTABLE;
+    }
+    out->site.queue = out->queues;
+    out->site.queues = what.levels == NO_LEVELS ? 1 : 3;
+}
+
+/* The site knows the interconnect of each kind: what it carries, and for which clusters. Any class
+ * may want some of it; how much, the measured traffic says. */
+void make_interconnects(const site_world &world, site_setup *out) {
+    const hardware::calibration costs = hardware::calibrate();
+
+    for (uint32_t kind = 0; kind < SITE_KINDS; kind++) {
+        out->served[kind] = sked_set_of(out->words[kind], world.clusters);
+        out->interconnects[kind].bandwidth =
+            (uint64_t)(hardware::EIGHT * costs.bandwidth[kind] * hardware::PAYLOAD);
+        out->interconnects[kind].clusters = &out->served[kind];
+    }
+    for (uint32_t cluster = 0; cluster < world.clusters; cluster++) {
+        sked_set_add(&out->served[hardware::kind_of_cluster(&world, cluster)], cluster);
+    }
+    for (uint32_t job_class = 0; job_class < SITE_CLASSES; job_class++) {
+        out->classes[job_class] = world.job_class[job_class];
+        out->classes[job_class].bandwidth = 1;
+    }
+    out->site.interconnects = SITE_KINDS;
+    out->site.interconnect = out->interconnects;
+    out->site.job_class = out->classes;
+}
+
+void make_setup(const laboratory &lab, const scenario &what, site_setup *out) {
+    memset(out, 0, sizeof *out);
+    out->site = site_world_settings(&lab.world);
+    make_queues(what, out);
+    if (what.links == TOLD) {
+        make_interconnects(lab.world, out);
+    }
+    out->loop.site = &out->site;
+    out->loop.truth = lab.world.truth;
+    out->loop.resources = SITE_RESOURCES;
+    out->loop.quantum = SITE_QUANTUM;
+    out->loop.exact = what.links == OWN;
+}
+
+/* Observations of a table, one for each pair that has any. */
+bool learn(const sked_time *observed, sked_experience *into) {
+    sked_experience_settings settings = sked_experience_settings_of(SITE_CLASSES, SITE_RESOURCES);
+    sked_status status;
+
+    settings.window = SKED_WINDOW_MAX;
+    status = sked_experience_create(into, &settings, heap_mem());
+    for (uint32_t pair = 0; pair < PAIRS && status == SKED_OK; pair++) {
+        if (observed[pair] > 0 && observed[pair] != SKED_NEVER) {
+            status = sked_experience_add(into, pair / SITE_RESOURCES, pair % SITE_RESOURCES,
+                                         observed[pair]);
+        }
+    }
+    return status == SKED_OK;
+}
+
+/* ---- In a child process ---------------------------------------------------------------------- */
+
+/* SimGrid simulates once in a process, and from time 0: each run has a child of its own, so that
+ * none depends on which were before it. */
+template <typename Body> bool in_child(laboratory *lab, network links, Body body) {
+    answer *const out = lab->shared;
+    int status = 0;
+
+    memset((void *)out, 0, sizeof *out);
+    fflush(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+        char name[] = "simgrid_site";
+        char *words[] = {name, nullptr};
+        int count = 1;
+        hardware::s4u::Engine engine(&count, words);
+        hardware::machine_room room{};
+
+        room.world = &lab->world;
+        room.costs = hardware::calibrate();
+        hardware::make_platform(&room, links == OWN ? hardware::OWN : hardware::SHARED);
+        hardware::s4u::Actor::create("site", room.front, [&] {
+            room.ends = hardware::s4u::Semaphore::create(0);
+            out->done = body(&room, out);
+        });
+        engine.run();
+        if (!room.fault.empty()) {
+            snprintf(out->fault, sizeof out->fault, "%s", room.fault.c_str());
+            out->done = false;
+        }
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+        snprintf(out->fault, sizeof out->fault, "the simulation ended early");
+        out->done = false;
+    }
+    return out->done;
+}
+
+/* Alone on the site: how long, and how many bytes per second on average. */
+void run_alone(hardware::machine_room *room, swil_site_job *job, const sked_set *machines,
+               uint32_t machine, uint32_t cluster, answer *out) {
+    const sked_time began = room->now < 0 ? 0 : room->now;
+    sked_site_decision where{};
+
+    where.machine = machine;
+    where.cluster = cluster;
+    hardware::start(room, 0, &where, machines);
+    hardware::wait(room, SKED_NEVER);
+    if (hardware::has_ended(room, 0)) {
+        const uint32_t pair = job->job_class * SITE_RESOURCES + room->runs[0].resource;
+        const sked_time taken = room->now - began;
+
+        out->alone[pair] = taken;
+        out->traffic[pair] = cluster == SKED_NONE ? 0
+                                                  : (sked_time)(room->costs.bytes[job->job_class] *
+                                                                sked_set_count(machines) *
+                                                                hardware::SECOND / (double)taken);
+    }
+}
+
+/* Dedicated runs of each class on a machine of each kind and on a cluster of each. */
+bool measure_all(hardware::machine_room *room, answer *out) {
+    const site_world *world = room->world;
+    sked_word words[SKED_SET_WORDS(SITE_MACHINES + 0u)] = {};
+    sked_set one = sked_set_of(words, world->machines);
+    swil_site_job job{};
+
+    room->jobs = &job;
+    room->runs.resize(1);
+    for (; job.job_class < SITE_CLASSES; job.job_class++) {
+        const sked_time *truth = world->truth + job.job_class * SITE_RESOURCES;
+        sked_time *alone = out->alone + job.job_class * SITE_RESOURCES;
+
+        for (uint32_t machine = 0; machine < world->machines; machine++) {
+            if (alone[world->machine[machine].resource] == 0) {
+                sked_set_clear(&one);
+                sked_set_add(&one, machine);
+                run_alone(room, &job, &one, machine, SKED_NONE, out);
+            }
+        }
+        for (uint32_t cluster = 0; cluster < world->clusters; cluster++) {
+            const uint32_t resource = world->cluster[cluster].resource;
+
+            if (truth[resource] != SKED_NEVER && alone[resource] == 0) {
+                run_alone(room, &job, world->cluster[cluster].members, SKED_NONE, cluster, out);
+            }
+        }
+    }
+    return true;
+}
+
+/* What the site has learnt is what was measured, and no more. */
+bool has_learnt(const laboratory &lab, const hardware::machine_room &room, uint32_t count,
+                const sked_experience *times, answer *out) {
+    uint64_t counts[PAIRS], sums[PAIRS], parallel = 0;
+
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        counts[pair] = lab.alone[pair] > 0;
+        sums[pair] = (uint64_t)lab.alone[pair];
+    }
+    for (uint32_t job = 0; job < count; job++) {
+        const hardware::run &of = room.runs[job];
+        const uint32_t pair = of.job_class * SITE_RESOURCES + of.resource;
+        const sked_time taken = out->outcomes[job].end - out->outcomes[job].start;
+
+        counts[pair]++;
+        sums[pair] += (uint64_t)taken;
+        parallel += out->outcomes[job].parallel;
+        out->stretch += out->outcomes[job].parallel ? (double)taken / (double)lab.alone[pair] : 0;
+    }
+    out->stretch = parallel > 0 ? out->stretch / (double)parallel : 1;
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        sked_moments seen;
+
+        if (sked_experience_get(times, pair / SITE_RESOURCES, pair % SITE_RESOURCES, &seen) !=
+                SKED_OK || seen.count != counts[pair] || seen.sum.low != sums[pair]) {
+            snprintf(out->fault, sizeof out->fault, "the experience of class %u on resource %u is "
+                     "not what was measured", pair / SITE_RESOURCES, pair % SITE_RESOURCES);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_jobs(const laboratory &lab, const scenario &what, const std::vector<swil_site_job> &jobs,
+              hardware::machine_room *room, answer *out) {
+    const swil_site_engine engine = hardware::engine_of(room);
+    const uint32_t count = (uint32_t)jobs.size();
+    sked_experience times{}, traffic{};
+    site_setup setup;
+
+    make_setup(lab, what, &setup);
+    room->jobs = jobs.data();
+    room->runs.resize(count);
+    setup.loop.engine = &engine;
+    setup.loop.memory.times = &times;
+    setup.loop.memory.traffic = what.links == TOLD ? &traffic : nullptr;
+    if (!learn(lab.alone, &times) || !learn(lab.traffic, &traffic)) {
+        snprintf(out->fault, sizeof out->fault, "the experience has no room");
+        return false;
+    }
+    if (swil_site_run(jobs.data(), count, &setup.loop, out->outcomes, &out->metrics) != SKED_OK) {
+        snprintf(out->fault, sizeof out->fault, "%s", out->metrics.fault);
+        return false;
+    }
+    return has_learnt(lab, *room, count, &times, out);
+}
+
+/* ---- Both sides of a draw -------------------------------------------------------------------- */
+
+void add_side(const std::vector<swil_site_job> &jobs, const std::vector<uint32_t> &groups,
+              const swil_site_outcome *outcomes, const swil_site_metrics &metrics, uint32_t seed,
+              side *out) {
+    double count[GROUPS] = {};
+
+    for (uint32_t job = 0; job < jobs.size(); job++) {
+        const double time = (double)(outcomes[job].end - jobs[job].arrival) / hardware::SECOND;
+
+        for (uint32_t group = groups[job]; group < GROUPS; group = group < ALL ? +ALL : +GROUPS) {
+            count[group]++;
+            out->values[JOB_TIMES][group][seed] += time;
+            out->values[PARALLEL][group][seed] += outcomes[job].parallel;
+            out->values[PREEMPTIONS][group][seed] += outcomes[job].preemptions;
+        }
+    }
+    for (uint32_t group = 0; group < GROUPS; group++) {
+        const double divisor = fmax(count[group], 1);
+
+        out->values[JOB_TIME][group][seed] = out->values[JOB_TIMES][group][seed] / divisor;
+        out->values[PARALLEL][group][seed] /= divisor;
+        out->values[PREEMPTIONS][group][seed] /= divisor;
+    }
+    out->values[LOST_SHARE][ALL][seed] = (double)metrics.lost / (double)metrics.busy;
+    out->values[STRETCH][ALL][seed] = 1;
+}
+
+bool complain(const scenario &what, uint32_t seed, const char *fault) {
+    fprintf(stderr, "simgrid_site: case %s, %s, seed %u: %s\n", what.number, what.option,
+            (unsigned)seed + 1, fault);
+    return false;
+}
+
+bool run_model(const laboratory &lab, const scenario &what, const std::vector<swil_site_job> &jobs,
+               const std::vector<uint32_t> &groups, uint32_t seed, side *out) {
+    std::vector<swil_site_outcome> outcomes(jobs.size());
+    sked_experience times{};
+    swil_site_metrics metrics;
+    site_setup setup;
+
+    make_setup(lab, what, &setup);
+    setup.loop.memory.times = &times;
+    if (!learn(lab.world.truth, &times) ||
+        swil_site_run(jobs.data(), (uint32_t)jobs.size(), &setup.loop, outcomes.data(),
+                      &metrics) != SKED_OK) {
+        return complain(what, seed, metrics.fault);
+    }
+    sked_experience_destroy(&times);
+    add_side(jobs, groups, outcomes.data(), metrics, seed, out);
+    return true;
+}
+
+bool run_hardware(laboratory *lab, const scenario &what, const std::vector<swil_site_job> &jobs,
+                  const std::vector<uint32_t> &groups, uint32_t seed, side *out) {
+    if (!in_child(lab, what.links, [&](hardware::machine_room *room, answer *answered) {
+            return run_jobs(*lab, what, jobs, room, answered);
+        })) {
+        return complain(what, seed, lab->shared->fault);
+    }
+    add_side(jobs, groups, lab->shared->outcomes, lab->shared->metrics, seed, out);
+    out->values[STRETCH][ALL][seed] = lab->shared->stretch;
+    return true;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+std::string option_of(const scenario &what) {
+    std::string out = strcmp(what.option, "none") == 0 ? "" : what.option;
+
+    for (const char *word : {what.completion ? "completion" : "", network_names[what.links]}) {
+        out += (out.empty() || *word == '\0' ? "" : " ") + std::string(word);
+    }
+    return out.empty() ? "none" : out;
+}
+
+std::string name_of(const scenario &what) {
+    return std::string(what.sequential ? "SJS," : "PJS,") + distributions[what.levels].name + "," +
+           option_of(what);
+}
+
+/* The model has no network. */
+std::string model_of(scenario what) {
+    what.links = OWN;
+    return "model " + name_of(what);
+}
+
+struct place {
+    laboratory *lab;
+    const scenario *what;
+    uint32_t at;
+};
+
+void write_row(const place &here, uint32_t group, const std::string &metric, interval value,
+               const double *model) {
+    char texts[3][64] = {"", "", ""};
+
+    format_number(value.mean, texts[0], sizeof texts[0]);
+    format_number(value.half_width, texts[1], sizeof texts[1]);
+    if (model != nullptr) {
+        format_number(*model, texts[2], sizeof texts[2]);
+    }
+    fprintf(here.lab->file, "%s,%s,%u,%s,%s,%s,%s,%s\n", here.what->number,
+            name_of(*here.what).c_str(), (unsigned)here.at, group_names[group], metric.c_str(),
+            texts[0], texts[1], texts[2]);
+}
+
+/* A metric, and how it compares with the model's: shares by their difference. */
+void write_pair(const place &here, uint32_t group, measure which, double factor = 1,
+                const char *name = nullptr) {
+    const side &own = here.lab->sides[name_of(*here.what)];
+    const side &model = here.lab->sides[model_of(*here.what)];
+    const std::string metric = name != nullptr ? name : measure_names[which];
+    const bool is_share = which != JOB_TIME && which != JOB_TIMES;
+    double values[SEEDS], base[SEEDS], rest[SEEDS];
+
+    for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        values[seed] = factor * own.values[which][group][seed];
+        base[seed] = factor * model.values[which][group][seed];
+        rest[seed] = values[seed] - base[seed];
+    }
+    const double mean = measure_batches(base).mean;
+
+    write_row(here, group, metric, measure_batches(values), &mean);
+    write_row(here, group, metric + (is_share ? "_less_model" : "_by_model"),
+              is_share ? measure_batches(rest) : compare_batches(values, base), nullptr);
+}
+
+/* The ratio to another scenario on the same hardware, beside that of the models. */
+void write_ratio(const place &here, uint32_t group, measure which, const scenario &other,
+                 const char *name) {
+    const side &own = here.lab->sides[name_of(*here.what)];
+    const side &base = here.lab->sides[name_of(other)];
+    const double model =
+        compare_batches(here.lab->sides[model_of(*here.what)].values[which][group],
+                        here.lab->sides[model_of(other)].values[which][group]).mean;
+
+    write_row(here, group, std::string(measure_names[which]) + "_by_" + name,
+              compare_batches(own.values[which][group], base.values[which][group]), &model);
+}
+
+void write_stretch(const place &here) {
+    const side &own = here.lab->sides[name_of(*here.what)];
+
+    write_row(here, ALL, measure_names[STRETCH], measure_batches(own.values[STRETCH][ALL]),
+              nullptr);
+}
+
+/* SJS with the same levels; its jobs are on no cluster, so that all networks are alike to it. */
+scenario sequential_of(scenario what) {
+    what.sequential = true;
+    what.completion = false;
+    what.links = OWN;
+    return what;
+}
+
+/* What was measured alone, beside the times of the model: how near the calibration is. */
+void write_alone(const laboratory &lab) {
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        const uint32_t resource = pair % SITE_RESOURCES;
+        const bool small = resource == 2 * SITE_KINDS;
+        const int members = small ? SITE_SMALL_MEMBERS : resource < SITE_KINDS ? 1 : SITE_MEMBERS;
+        const double model = (double)lab.world.truth[pair] / hardware::SECOND;
+        char texts[3][64];
+
+        if (lab.alone[pair] > 0) {
+            format_number((double)lab.alone[pair] / hardware::SECOND, texts[0], sizeof texts[0]);
+            format_number(model, texts[1], sizeof texts[1]);
+            format_number((double)lab.alone[pair] / hardware::SECOND / model, texts[2],
+                          sizeof texts[2]);
+            fprintf(lab.file, "0,alone,none,%s on %d,%u,all,seconds,%s,0,%s\n",
+                    site_class_names[pair / SITE_RESOURCES], members,
+                    (unsigned)(small ? +SITE_SMALL_KIND : resource % SITE_KINDS), texts[0],
+                    texts[1]);
+            fprintf(lab.file, "0,alone,none,%s on %d,%u,all,seconds_by_model,%s,0,\n",
+                    site_class_names[pair / SITE_RESOURCES], members,
+                    (unsigned)(small ? +SITE_SMALL_KIND : resource % SITE_KINDS), texts[2]);
+        }
+    }
+}
+
+/* ---- Scenarios, over all draws --------------------------------------------------------------- */
+
+using draw_jobs = std::function<void(uint32_t seed, swil_site_job *jobs, uint32_t *groups)>;
+
+/* Runs it on the hardware, and its model where that has not been run. */
+bool run_all_draws(laboratory *lab, const scenario &what, uint32_t count, const draw_jobs &draw) {
+    std::vector<swil_site_job> jobs(count);
+    std::vector<uint32_t> groups(count);
+    const bool with_model = lab->sides.count(model_of(what)) == 0;
+    side &own = lab->sides[name_of(what)], &model = lab->sides[model_of(what)];
+
+    for (uint32_t seed = 0; seed < SEEDS; seed++, lab->done += count) {
+        if (lab->counting) {
+            lab->all += count;
+            continue;
+        }
+        draw(seed + 1, jobs.data(), groups.data());
+        for (uint32_t job = 0; job < count; job++) {
+            jobs[job].queue = groups[job] == ALL ? 0 : groups[job];
+        }
+        if (!run_hardware(lab, what, jobs, groups, seed, &own) ||
+            (with_model && !run_model(*lab, what, jobs, groups, seed, &model))) {
+            return false;
+        }
+        progress_show(&lab->shown, lab->done, lab->all);
+    }
+    return true;
+}
+
+/* ---- Case 2: PJS beside SJS ------------------------------------------------------------------ */
+
+void draw_case_2(uint32_t seed, bool equal, uint32_t count, swil_site_job *jobs,
+                 uint32_t *groups) {
+    std::vector<uint32_t> classes(count);
+
+    draw_at_once(seed, NO_LEVELS, count, jobs, groups);
+    draw_mix(seed, equal, classes.data(), count);
+    for (uint32_t job = 0; job < count; job++) {
+        jobs[job].job_class = classes[job];
+    }
+}
+
+/* Of the sums that PJS was given, from what was measured, that of its plan is not the larger one;
+ * where clusters do not meet, the hardware runs as planned. */
+bool check_plan(const laboratory &lab, const scenario &what, uint32_t count, bool equal,
+                const side &own) {
+    std::vector<sked_time> times((size_t)count * SITE_MACHINES);
+    std::vector<sked_time> cluster_times((size_t)count * SITE_CLUSTERS);
+    std::vector<sked_pjs_row> rows(count);
+    std::vector<uint32_t> classes(count);
+    site_world measured;                /* only its truth is used */
+    sked_pjs_request asking{};
+    sked_pjs_result result;
+
+    measured = lab.world;
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        measured.truth[pair] = lab.alone[pair] > 0 ? lab.alone[pair] : SKED_NEVER;
+    }
+    asking.map.heuristic = SKED_DUPLEX_SUM;
+    asking.map.jobs = count;
+    asking.map.machines = SITE_MACHINES;
+    asking.map.times = times.data();
+    asking.options = what.completion ? SKED_PJS_COMPLETION : 0;
+    asking.clusters = SITE_CLUSTERS;
+    asking.cluster = lab.world.cluster;
+    asking.cluster_times = cluster_times.data();
+    for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        draw_mix(seed + 1, equal, classes.data(), count);
+        for (uint32_t job = 0; job < count; job++) {
+            site_world_rows(&measured, classes[job], &times[(size_t)job * SITE_MACHINES],
+                            &cluster_times[(size_t)job * SITE_CLUSTERS]);
+        }
+        if (sked_pjs(&asking, heap_mem(), rows.data(), &result) != SKED_OK ||
+            sked_u128_compare(result.plan.job_times, result.base.job_times) > 0) {
+            return complain(what, seed, "PJS is worse than SJS by the sums that it was given");
+        }
+        const sked_u128 sum = what.sequential ? result.base.job_times : result.plan.job_times;
+
+        if (what.links == OWN && std::fabs((double)sum.low / hardware::SECOND -
+                                           own.values[JOB_TIMES][ALL][seed]) > 1e-6) {
+            return complain(what, seed, "the hardware does not run as planned");
+        }
+    }
+    return true;
+}
+
+void write_case_2(const place &here) {
+    const scenario base = sequential_of(*here.what);
+    laboratory *lab = here.lab;
+    interval saved[2];
+    double worse[SEEDS];
+    const double none = 0;
+
+    write_pair(here, ALL, JOB_TIMES);
+    if (here.what->sequential) {
+        return;
+    }
+    const side *own[2] = {&lab->sides[name_of(*here.what)], &lab->sides[model_of(*here.what)]};
+    const side *other[2] = {&lab->sides[name_of(base)], &lab->sides[model_of(base)]};
+
+    for (int which = 0; which < 2; which++) {
+        saved[which] = compare_batches(own[which]->values[JOB_TIMES][ALL],
+                                       other[which]->values[JOB_TIMES][ALL]);
+        saved[which].mean = 100 * (1 - saved[which].mean);
+        saved[which].half_width *= 100;
+    }
+    for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        worse[seed] = own[0]->values[JOB_TIMES][ALL][seed] >
+                      other[0]->values[JOB_TIMES][ALL][seed] + 1e-6;
+    }
+    write_row(here, ALL, "savings_percent", saved[0], &saved[1].mean);
+    write_row(here, ALL, "worse_share", measure_batches(worse), &none);
+    write_pair(here, ALL, PARALLEL, here.at, "parallel_jobs");
+    write_stretch(here);
+}
+
+bool run_scenario_2(laboratory *lab, const scenario &what, uint32_t jobs) {
+    const bool equal = strcmp(what.option, "equal mix") == 0;
+    const place here = {lab, &what, jobs};
+
+    if (!run_all_draws(lab, what, jobs, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
+            draw_case_2(seed, equal, jobs, out, groups);
+        })) {
+        return false;
+    }
+    if (!lab->counting) {
+        if (!check_plan(*lab, what, jobs, equal, lab->sides[name_of(what)])) {
+            return false;
+        }
+        write_case_2(here);
+    }
+    return true;
+}
+
+bool run_case_2(laboratory *lab) {
+    static const uint32_t sizes[] = {5, 10, 1, 2, 15, 20, 30, 40, 50, 75, 100, 200};
+    const size_t count = lab->full ? 12 : 2;
+
+    for (size_t size = 0; size < count; size++) {
+        for (const char *mix : {"random mix", "equal mix"}) {
+            lab->sides.clear();
+            for (const bool completion : {false, true}) {
+                for (int links = -1; links < NETWORKS; links++) {
+                    const scenario what = {"2", mix, links < 0, false, completion, NO_LEVELS,
+                                           links < 0 ? OWN : (network)links};
+
+                    if (!(links < 0 && completion) && !run_scenario_2(lab, what, sizes[size])) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- Case 3: priorities, all jobs at once ---------------------------------------------------- */
+
+uint32_t first_group(const scenario &what) { return what.levels == NO_LEVELS ? +ALL : 0; }
+
+void write_case_3(const place &here) {
+    for (uint32_t group = first_group(*here.what); group < GROUPS; group++) {
+        write_pair(here, group, JOB_TIMES);
+        if (!here.what->sequential) {
+            write_pair(here, group, PARALLEL);
+            write_ratio(here, group, JOB_TIMES, sequential_of(*here.what), "sjs");
+        }
+    }
+    if (!here.what->sequential) {
+        write_stretch(here);
+    }
+}
+
+bool run_scenario_3(laboratory *lab, const scenario &what, uint32_t jobs) {
+    if (!run_all_draws(lab, what, jobs, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
+            draw_at_once(seed, what.levels, jobs, out, groups);
+        })) {
+        return false;
+    }
+    if (!lab->counting) {
+        write_case_3({lab, &what, jobs});
+    }
+    return true;
+}
+
+bool run_case_3(laboratory *lab) {
+    static const uint32_t sizes[] = {20, 50, 100, 200, 300};
+    const size_t count = lab->full ? 5 : 1;
+
+    for (size_t size = 0; size < count; size++) {
+        lab->sides.clear();
+        for (uint32_t levels = 0; levels < (lab->full ? +DISTRIBUTIONS : 1); levels++) {
+            for (const bool completion : {false, true}) {
+                for (int links = -1; links < TOLD; links++) {
+                    const scenario what = {"3", "none", links < 0, false, completion, levels,
+                                           links < 0 ? OWN : (network)links};
+
+                    if (!(links < 0 && completion) && !run_scenario_3(lab, what, sizes[size])) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- Case 4: priorities and preemption, jobs that arrive ------------------------------------- */
+
+bool is_calm(const scenario &what) { return strcmp(what.option, "calm") == 0; }
+
+void write_case_4(const place &here) {
+    scenario calm = *here.what;
+    const bool has_levels = here.what->levels != NO_LEVELS;
+
+    calm.option = "calm";
+    calm.preempts = false;
+    for (uint32_t group = first_group(*here.what); group < GROUPS; group++) {
+        write_pair(here, group, JOB_TIME);
+        if (!here.what->sequential) {
+            write_pair(here, group, PARALLEL);
+        }
+        if (!here.what->sequential && !is_calm(*here.what)) {
+            write_ratio(here, group, JOB_TIME, sequential_of(*here.what), "sjs");
+            if (has_levels && here.lab->sides.count(name_of(calm)) > 0) {
+                write_ratio(here, group, JOB_TIME, calm, "calm");
+            }
+        }
+    }
+    if (here.what->sequential || is_calm(*here.what)) {
+        return;
+    }
+    if (has_levels) {
+        write_pair(here, 2, PREEMPTIONS);
+        write_pair(here, ALL, LOST_SHARE);
+    }
+    write_stretch(here);
+}
+
+bool run_scenario_4(laboratory *lab, const scenario &what, uint32_t rate) {
+    if (!run_all_draws(lab, what, JOBS_MAX,
+                       [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
+                           draw_arriving(seed, what.levels, 0, rate, JOBS_MAX, out, groups);
+                       })) {
+        return false;
+    }
+    if (!lab->counting) {
+        write_case_4({lab, &what, rate});
+    }
+    return true;
+}
+
+/* SJS, then without preemption where there are levels, then each network. A quick run leaves most
+ * of them out. */
+bool run_levels_4(laboratory *lab, uint32_t levels, uint32_t rate) {
+    std::vector<scenario> all = {{"4", "none", true, true, false, levels, OWN}};
+
+    for (const bool completion : {false, true}) {
+        if (lab->full && levels != NO_LEVELS) {
+            all.push_back({"4", "calm", false, false, completion, levels, OWN});
+        }
+        for (int links = OWN; links < (lab->full ? +NETWORKS : completion ? +TOLD : 0); links++) {
+            all.push_back({"4", "none", false, true, completion, levels, (network)links});
+        }
+    }
+    lab->sides.clear();
+    for (const scenario &what : all) {
+        if (!run_scenario_4(lab, what, rate)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_case_4(laboratory *lab) {
+    for (uint32_t rate = 1; rate <= (lab->full ? 32u : 1u); rate *= 2) {
+        for (uint32_t levels = 0; levels < DISTRIBUTIONS; levels++) {
+            if ((lab->full || levels == 0) && !run_levels_4(lab, levels, rate)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+bool is_asked(const laboratory &lab, const char *number) {
+    return lab.only == nullptr || strcmp(lab.only, number) == 0;
+}
+
+bool run_cases(laboratory *lab) {
+    return (!is_asked(*lab, "2") || run_case_2(lab)) && (!is_asked(*lab, "3") || run_case_3(lab)) &&
+           (!is_asked(*lab, "4") || run_case_4(lab));
+}
+
+bool run_laboratory(laboratory *lab) {
+    if (!in_child(lab, OWN, measure_all)) {
+        return complain({"0", "alone", false, false, false, NO_LEVELS, OWN}, 0, lab->shared->fault);
+    }
+    memcpy(lab->alone, lab->shared->alone, sizeof lab->alone);
+    memcpy(lab->traffic, lab->shared->traffic, sizeof lab->traffic);
+    write_alone(*lab);
+    lab->counting = true;
+    run_cases(lab);
+    lab->counting = false;
+    lab->done = 0;
+    lab->shown = progress_of("simgrid_site", "runs");
+    const bool done = run_cases(lab);
+    progress_end(&lab->shown);
+    return done;
+}
+
+/* ---- The command line ------------------------------------------------------------------------ */
+
+enum { SITE_QUICK, SITE_FULL, SITE_ONLY, SITE_OUT, SITE_RULES };
+
+const char *const case_names[] = {"2", "3", "4", nullptr};
+
+const option_rule rules[SITE_RULES] = {
+    {.name = "--quick", .help = "few sizes and rates (default): 20 s"},
+    {.name = "--full", .help = "all of them: a quarter of an hour"},
+    {.name = "--only", .value = "CASE", .help = "rows of case 2, 3 or 4 alone",
+     .choices = case_names},
+    {.name = "--out", .value = "FILE", .help = "write the rows there instead of to standard output"}};
+
+const option_program program = {
+    .name = "simgrid_site", .synopsis = "[OPTION ...]",
+    .about = "Lets PJS decide for a heterogeneous site that SimGrid simulates, and compares job\n"
+             "times with those of the model of run times.\n",
+    .rules = rules, .rules_count = SITE_RULES};
+
+/* Returns 0, or the status to exit with if the line is wrong or asks for help: OPTION_STOP. */
+bool read_line(int count, char **words, laboratory *lab, const char **out, int *status) {
+    option_line line = option_line_of(&program, count, words);
+    int which;
+
+    while ((which = option_next(&line)) >= OPTION_FILE) {
+        switch (which) {
+        case SITE_QUICK: lab->full = false; break;
+        case SITE_FULL: lab->full = true; break;
+        case SITE_ONLY: lab->only = line.text; break;
+        case SITE_OUT: *out = line.text; break;
+        default:
+            option_refuse(program.name, "\"%s\" is a file, expected options alone", line.text);
+            which = OPTION_STOP;
+            break;
+        }
+        if (which == OPTION_STOP) {
+            break;
+        }
+    }
+    *status = line.status;
+    return which == OPTION_END;
+}
+
+} /* namespace */
+
+int main(int count, char **words) {
+    static laboratory lab;
+    const char *out = nullptr;
+    output to;
+    int status = 1;
+
+    if (!read_line(count, words, &lab, &out, &status)) {
+        return status;
+    }
+    lab.shared = (answer *)mmap(nullptr, sizeof *lab.shared, PROT_READ | PROT_WRITE,
+                                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (lab.shared == MAP_FAILED) {
+        return option_refuse(program.name, "no memory to share, expected %zu bytes",
+                             sizeof *lab.shared) + 1;
+    }
+    site_world_make(&lab.world, 3, site_ours);
+    if (!output_begin(&to, out)) {
+        output_refuse(program.name, out);
+        return output_status(program.name, 0);
+    }
+    lab.file = to.file;
+    fputs("case,policy,levels,option,at,group,metric,mean,half_width,model\n", lab.file);
+    return output_status(program.name,
+                         output_finish(&to, program.name, run_laboratory(&lab)));
+}
