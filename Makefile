@@ -177,7 +177,7 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 SIMGRID = $(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
 	-isystem bench -isystem bench/figures -isystem examples $(IN_KIT)
 
-build/simgrid_site: examples/simgrid/site.cpp examples/simgrid/site_hardware.hpp \
+build/simgrid_site: examples/simgrid/site.cpp $(wildcard examples/simgrid/site_*.hpp) \
 		$(wildcard bench/figures/*.h) $(LABORATORY) build/kit_sched.o
 	$(Q)$(SIMGRID) $< build/kit_sched.o -o $@ $$(pkg-config --cflags --libs simgrid)
 

@@ -148,7 +148,7 @@ static inline interval measure_batches(const double *values) {
     for (batch = 0; batch < BATCHES; batch++) {
         square += (values[batch] - out.mean) * (values[batch] - out.mean);
     }
-    out.half_width = STUDENT * sqrt(square / (BATCHES - 1.0) / (double)BATCHES);
+    out.half_width = STUDENT * sqrt(square / ((double)BATCHES - 1) / (double)BATCHES);
     return out;
 }
 

@@ -25,10 +25,6 @@
  * those in which PJS had a larger sum of job times than SJS. */
 
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <functional>
 #include <map>
 
@@ -39,367 +35,24 @@
 #include "heap.h"
 #include "options.h"
 #include "progress.h"
-#include "site_draws.h"
-#include "site_hardware.hpp"
+#include "site_runs.hpp"
 
 namespace {
 
-constexpr uint32_t JOBS_MAX = 500, PAIRS = SITE_CLASSES * SITE_RESOURCES;
+using namespace runs;
 
-/* TOLD is SHARED, with interconnects that the site knows. */
-enum network { OWN, SHARED, TOLD, NETWORKS };
-
-const char *const network_names[NETWORKS] = {"", "shared", "told"};
-
-struct scenario {
-    const char *number, *option;
-    bool sequential, preempts, completion;
-    uint32_t levels;
-    network links;
-};
-
-/* What a child process, which has the simulation, gives back. */
-struct answer {
-    bool done;
-    char fault[200];
-    swil_site_metrics metrics;
-    swil_site_outcome outcomes[JOBS_MAX];
-    sked_time alone[PAIRS], traffic[PAIRS];     /* of dedicated runs: how long, bytes per second */
-    double stretch;                             /* mean, of the runs on clusters */
-};
-
-enum measure { JOB_TIME, JOB_TIMES, PARALLEL, PREEMPTIONS, LOST_SHARE, STRETCH, MEASURES };
-
-const char *const measure_names[MEASURES] = {"job_time",    "job_times",  "parallel",
-                                             "preemptions", "lost_share", "stretch"};
-
-/* Of one side, the hardware or the model. */
-struct side {
-    double values[MEASURES][GROUPS][SEEDS];
-};
-
-struct laboratory {
+struct laboratory : site_base {
     bool full = false;
+    uint32_t jobs = JOBS_MAX;           /* of a stream */
     const char *only = nullptr;
     FILE *file = nullptr;
-    site_world world;
-    sked_time alone[PAIRS], traffic[PAIRS];
-    answer *shared = nullptr;           /* memory that children write to */
     progress shown;
     uint64_t done = 0, all = 0;         /* jobs of all runs */
     bool counting = false;              /* only how many there will be */
     std::map<std::string, side> sides;  /* of the scenarios at one size or rate, by their names */
 };
 
-/* ---- Settings -------------------------------------------------------------------------------- */
-
-/* What the loop needs of a scenario; it points into itself. */
-struct site_setup {
-    sked_site_settings site;
-    sked_site_queue queues[3];
-    sked_site_interconnect interconnects[SITE_KINDS];
-    sked_site_class classes[SITE_CLASSES];
-    sked_set served[SITE_KINDS];
-    sked_word words[SITE_KINDS][SKED_SET_WORDS(SITE_CLUSTERS + 0u)];
-    swil_site_settings loop;
-};
-
-void make_queues(const scenario &what, site_setup *out) {
-    for (uint32_t level = 0; level < 3; level++) {
-        out->queues[level] = sked_site_queue_of(level);
-        out->queues[level].flags = what.sequential ? SKED_SEQUENTIAL : 0;
-        out->queues[level].pjs_options = what.completion ? SKED_PJS_COMPLETION : 0;
-    }
-    if (what.preempts) {
-        out->queues[0].flags |= SKED_PREEMPTS;
-        out->queues[2].flags |= SKED_PREEMPTABLE;
-    }
-    out->site.queue = out->queues;
-    out->site.queues = what.levels == NO_LEVELS ? 1 : 3;
-}
-
-/* The site knows the interconnect of each kind: what it carries, and for which clusters. Any class
- * may want some of it; how much, the measured traffic says. */
-void make_interconnects(const site_world &world, site_setup *out) {
-    const hardware::calibration costs = hardware::calibrate();
-
-    for (uint32_t kind = 0; kind < SITE_KINDS; kind++) {
-        out->served[kind] = sked_set_of(out->words[kind], world.clusters);
-        out->interconnects[kind].bandwidth =
-            (uint64_t)(hardware::EIGHT * costs.bandwidth[kind] * hardware::PAYLOAD);
-        out->interconnects[kind].clusters = &out->served[kind];
-    }
-    for (uint32_t cluster = 0; cluster < world.clusters; cluster++) {
-        sked_set_add(&out->served[hardware::kind_of_cluster(&world, cluster)], cluster);
-    }
-    for (uint32_t job_class = 0; job_class < SITE_CLASSES; job_class++) {
-        out->classes[job_class] = world.job_class[job_class];
-        out->classes[job_class].bandwidth = 1;
-    }
-    out->site.interconnects = SITE_KINDS;
-    out->site.interconnect = out->interconnects;
-    out->site.job_class = out->classes;
-}
-
-void make_setup(const laboratory &lab, const scenario &what, site_setup *out) {
-    memset(out, 0, sizeof *out);
-    out->site = site_world_settings(&lab.world);
-    make_queues(what, out);
-    if (what.links == TOLD) {
-        make_interconnects(lab.world, out);
-    }
-    out->loop.site = &out->site;
-    out->loop.truth = lab.world.truth;
-    out->loop.resources = SITE_RESOURCES;
-    out->loop.quantum = SITE_QUANTUM;
-    out->loop.exact = what.links == OWN;
-}
-
-/* Observations of a table, one for each pair that has any. */
-bool learn(const sked_time *observed, sked_experience *into) {
-    sked_experience_settings settings = sked_experience_settings_of(SITE_CLASSES, SITE_RESOURCES);
-    sked_status status;
-
-    settings.window = SKED_WINDOW_MAX;
-    status = sked_experience_create(into, &settings, heap_mem());
-    for (uint32_t pair = 0; pair < PAIRS && status == SKED_OK; pair++) {
-        if (observed[pair] > 0 && observed[pair] != SKED_NEVER) {
-            status = sked_experience_add(into, pair / SITE_RESOURCES, pair % SITE_RESOURCES,
-                                         observed[pair]);
-        }
-    }
-    return status == SKED_OK;
-}
-
-/* ---- In a child process ---------------------------------------------------------------------- */
-
-/* SimGrid simulates once in a process, and from time 0: each run has a child of its own, so that
- * none depends on which were before it. */
-template <typename Body> bool in_child(laboratory *lab, network links, Body body) {
-    answer *const out = lab->shared;
-    int status = 0;
-
-    memset((void *)out, 0, sizeof *out);
-    fflush(nullptr);
-    const pid_t child = fork();
-    if (child == 0) {
-        char name[] = "simgrid_site";
-        char *words[] = {name, nullptr};
-        int count = 1;
-        hardware::s4u::Engine engine(&count, words);
-        hardware::machine_room room{};
-
-        room.world = &lab->world;
-        room.costs = hardware::calibrate();
-        hardware::make_platform(&room, links == OWN ? hardware::OWN : hardware::SHARED);
-        hardware::s4u::Actor::create("site", room.front, [&] {
-            room.ends = hardware::s4u::Semaphore::create(0);
-            out->done = body(&room, out);
-        });
-        engine.run();
-        if (!room.fault.empty()) {
-            snprintf(out->fault, sizeof out->fault, "%s", room.fault.c_str());
-            out->done = false;
-        }
-        _exit(0);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
-        snprintf(out->fault, sizeof out->fault, "the simulation ended early");
-        out->done = false;
-    }
-    return out->done;
-}
-
-/* Alone on the site: how long, and how many bytes per second on average. */
-void run_alone(hardware::machine_room *room, swil_site_job *job, const sked_set *machines,
-               uint32_t machine, uint32_t cluster, answer *out) {
-    const sked_time began = room->now < 0 ? 0 : room->now;
-    sked_site_decision where{};
-
-    where.machine = machine;
-    where.cluster = cluster;
-    hardware::start(room, 0, &where, machines);
-    hardware::wait(room, SKED_NEVER);
-    if (hardware::has_ended(room, 0)) {
-        const uint32_t pair = job->job_class * SITE_RESOURCES + room->runs[0].resource;
-        const sked_time taken = room->now - began;
-
-        out->alone[pair] = taken;
-        out->traffic[pair] = cluster == SKED_NONE ? 0
-                                                  : (sked_time)(room->costs.bytes[job->job_class] *
-                                                                sked_set_count(machines) *
-                                                                hardware::SECOND / (double)taken);
-    }
-}
-
-/* Dedicated runs of each class on a machine of each kind and on a cluster of each. */
-bool measure_all(hardware::machine_room *room, answer *out) {
-    const site_world *world = room->world;
-    sked_word words[SKED_SET_WORDS(SITE_MACHINES + 0u)] = {};
-    sked_set one = sked_set_of(words, world->machines);
-    swil_site_job job{};
-
-    room->jobs = &job;
-    room->runs.resize(1);
-    for (; job.job_class < SITE_CLASSES; job.job_class++) {
-        const sked_time *truth = world->truth + job.job_class * SITE_RESOURCES;
-        sked_time *alone = out->alone + job.job_class * SITE_RESOURCES;
-
-        for (uint32_t machine = 0; machine < world->machines; machine++) {
-            if (alone[world->machine[machine].resource] == 0) {
-                sked_set_clear(&one);
-                sked_set_add(&one, machine);
-                run_alone(room, &job, &one, machine, SKED_NONE, out);
-            }
-        }
-        for (uint32_t cluster = 0; cluster < world->clusters; cluster++) {
-            const uint32_t resource = world->cluster[cluster].resource;
-
-            if (truth[resource] != SKED_NEVER && alone[resource] == 0) {
-                run_alone(room, &job, world->cluster[cluster].members, SKED_NONE, cluster, out);
-            }
-        }
-    }
-    return true;
-}
-
-/* What the site has learnt is what was measured, and no more. */
-bool has_learnt(const laboratory &lab, const hardware::machine_room &room, uint32_t count,
-                const sked_experience *times, answer *out) {
-    uint64_t counts[PAIRS], sums[PAIRS], parallel = 0;
-
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-        counts[pair] = lab.alone[pair] > 0;
-        sums[pair] = (uint64_t)lab.alone[pair];
-    }
-    for (uint32_t job = 0; job < count; job++) {
-        const hardware::run &of = room.runs[job];
-        const uint32_t pair = of.job_class * SITE_RESOURCES + of.resource;
-        const sked_time taken = out->outcomes[job].end - out->outcomes[job].start;
-
-        counts[pair]++;
-        sums[pair] += (uint64_t)taken;
-        parallel += out->outcomes[job].parallel;
-        out->stretch += out->outcomes[job].parallel ? (double)taken / (double)lab.alone[pair] : 0;
-    }
-    out->stretch = parallel > 0 ? out->stretch / (double)parallel : 1;
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-        sked_moments seen;
-
-        if (sked_experience_get(times, pair / SITE_RESOURCES, pair % SITE_RESOURCES, &seen) !=
-                SKED_OK || seen.count != counts[pair] || seen.sum.low != sums[pair]) {
-            snprintf(out->fault, sizeof out->fault, "the experience of class %u on resource %u is "
-                     "not what was measured", pair / SITE_RESOURCES, pair % SITE_RESOURCES);
-            return false;
-        }
-    }
-    return true;
-}
-
-bool run_jobs(const laboratory &lab, const scenario &what, const std::vector<swil_site_job> &jobs,
-              hardware::machine_room *room, answer *out) {
-    const swil_site_engine engine = hardware::engine_of(room);
-    const uint32_t count = (uint32_t)jobs.size();
-    sked_experience times{}, traffic{};
-    site_setup setup;
-
-    make_setup(lab, what, &setup);
-    room->jobs = jobs.data();
-    room->runs.resize(count);
-    setup.loop.engine = &engine;
-    setup.loop.memory.times = &times;
-    setup.loop.memory.traffic = what.links == TOLD ? &traffic : nullptr;
-    if (!learn(lab.alone, &times) || !learn(lab.traffic, &traffic)) {
-        snprintf(out->fault, sizeof out->fault, "the experience has no room");
-        return false;
-    }
-    if (swil_site_run(jobs.data(), count, &setup.loop, out->outcomes, &out->metrics) != SKED_OK) {
-        snprintf(out->fault, sizeof out->fault, "%s", out->metrics.fault);
-        return false;
-    }
-    return has_learnt(lab, *room, count, &times, out);
-}
-
-/* ---- Both sides of a draw -------------------------------------------------------------------- */
-
-void add_side(const std::vector<swil_site_job> &jobs, const std::vector<uint32_t> &groups,
-              const swil_site_outcome *outcomes, const swil_site_metrics &metrics, uint32_t seed,
-              side *out) {
-    double count[GROUPS] = {};
-
-    for (uint32_t job = 0; job < jobs.size(); job++) {
-        const double time = (double)(outcomes[job].end - jobs[job].arrival) / hardware::SECOND;
-
-        for (uint32_t group = groups[job]; group < GROUPS; group = group < ALL ? +ALL : +GROUPS) {
-            count[group]++;
-            out->values[JOB_TIMES][group][seed] += time;
-            out->values[PARALLEL][group][seed] += outcomes[job].parallel;
-            out->values[PREEMPTIONS][group][seed] += outcomes[job].preemptions;
-        }
-    }
-    for (uint32_t group = 0; group < GROUPS; group++) {
-        const double divisor = fmax(count[group], 1);
-
-        out->values[JOB_TIME][group][seed] = out->values[JOB_TIMES][group][seed] / divisor;
-        out->values[PARALLEL][group][seed] /= divisor;
-        out->values[PREEMPTIONS][group][seed] /= divisor;
-    }
-    out->values[LOST_SHARE][ALL][seed] = (double)metrics.lost / (double)metrics.busy;
-    out->values[STRETCH][ALL][seed] = 1;
-}
-
-bool complain(const scenario &what, uint32_t seed, const char *fault) {
-    fprintf(stderr, "simgrid_site: case %s, %s, seed %u: %s\n", what.number, what.option,
-            (unsigned)seed + 1, fault);
-    return false;
-}
-
-bool run_model(const laboratory &lab, const scenario &what, const std::vector<swil_site_job> &jobs,
-               const std::vector<uint32_t> &groups, uint32_t seed, side *out) {
-    std::vector<swil_site_outcome> outcomes(jobs.size());
-    sked_experience times{};
-    swil_site_metrics metrics;
-    site_setup setup;
-
-    make_setup(lab, what, &setup);
-    setup.loop.memory.times = &times;
-    if (!learn(lab.world.truth, &times) ||
-        swil_site_run(jobs.data(), (uint32_t)jobs.size(), &setup.loop, outcomes.data(),
-                      &metrics) != SKED_OK) {
-        return complain(what, seed, metrics.fault);
-    }
-    sked_experience_destroy(&times);
-    add_side(jobs, groups, outcomes.data(), metrics, seed, out);
-    return true;
-}
-
-bool run_hardware(laboratory *lab, const scenario &what, const std::vector<swil_site_job> &jobs,
-                  const std::vector<uint32_t> &groups, uint32_t seed, side *out) {
-    if (!in_child(lab, what.links, [&](hardware::machine_room *room, answer *answered) {
-            return run_jobs(*lab, what, jobs, room, answered);
-        })) {
-        return complain(what, seed, lab->shared->fault);
-    }
-    add_side(jobs, groups, lab->shared->outcomes, lab->shared->metrics, seed, out);
-    out->values[STRETCH][ALL][seed] = lab->shared->stretch;
-    return true;
-}
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
-
-std::string option_of(const scenario &what) {
-    std::string out = strcmp(what.option, "none") == 0 ? "" : what.option;
-
-    for (const char *word : {what.completion ? "completion" : "", network_names[what.links]}) {
-        out += (out.empty() || *word == '\0' ? "" : " ") + std::string(word);
-    }
-    return out.empty() ? "none" : out;
-}
-
-std::string name_of(const scenario &what) {
-    return std::string(what.sequential ? "SJS," : "PJS,") + distributions[what.levels].name + "," +
-           option_of(what);
-}
 
 /* The model has no network. */
 std::string model_of(scenario what) {
@@ -507,7 +160,7 @@ using draw_jobs = std::function<void(uint32_t seed, swil_site_job *jobs, uint32_
 
 /* Runs it on the hardware, and its model where that has not been run. */
 bool run_all_draws(laboratory *lab, const scenario &what, uint32_t count, const draw_jobs &draw) {
-    std::vector<swil_site_job> jobs(count);
+    job_list jobs(count);
     std::vector<uint32_t> groups(count);
     const bool with_model = lab->sides.count(model_of(what)) == 0;
     side &own = lab->sides[name_of(what)], &model = lab->sides[model_of(what)];
@@ -741,10 +394,11 @@ void write_case_4(const place &here) {
 }
 
 bool run_scenario_4(laboratory *lab, const scenario &what, uint32_t rate) {
-    if (!run_all_draws(lab, what, JOBS_MAX,
-                       [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
-                           draw_arriving(seed, what.levels, 0, rate, JOBS_MAX, out, groups);
-                       })) {
+    const uint32_t count = lab->jobs;
+
+    if (!run_all_draws(lab, what, count, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
+            draw_arriving(seed, what.levels, 0, rate, count, out, groups);
+        })) {
         return false;
     }
     if (!lab->counting) {
@@ -762,7 +416,9 @@ bool run_levels_4(laboratory *lab, uint32_t levels, uint32_t rate) {
         if (lab->full && levels != NO_LEVELS) {
             all.push_back({"4", "calm", false, false, completion, levels, OWN});
         }
-        for (int links = OWN; links < (lab->full ? +NETWORKS : completion ? +TOLD : 0); links++) {
+        const int networks = completion ? lab->full ? +NETWORKS : +TOLD : lab->full ? +TOLD : 0;
+
+        for (int links = OWN; links < networks; links++) {
             all.push_back({"4", "none", false, true, completion, levels, (network)links});
         }
     }
@@ -816,7 +472,7 @@ bool run_laboratory(laboratory *lab) {
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-enum { SITE_QUICK, SITE_FULL, SITE_ONLY, SITE_OUT, SITE_RULES };
+enum { SITE_QUICK, SITE_FULL, SITE_ONLY, SITE_JOBS, SITE_OUT, SITE_RULES };
 
 const char *const case_names[] = {"2", "3", "4", nullptr};
 
@@ -825,7 +481,10 @@ const option_rule rules[SITE_RULES] = {
     {.name = "--full", .help = "all of them: a quarter of an hour"},
     {.name = "--only", .value = "CASE", .help = "rows of case 2, 3 or 4 alone",
      .choices = case_names},
-    {.name = "--out", .value = "FILE", .help = "write the rows there instead of to standard output"}};
+    {.name = "--jobs", .value = "N", .help = "jobs of a stream in case 4 (default: 500)",
+     .least = 1, .most = JOBS_MAX},
+    {.name = "--out", .value = "FILE",
+     .help = "write the rows there instead of to standard output"}};
 
 const option_program program = {
     .name = "simgrid_site", .synopsis = "[OPTION ...]",
@@ -843,6 +502,7 @@ bool read_line(int count, char **words, laboratory *lab, const char **out, int *
         case SITE_QUICK: lab->full = false; break;
         case SITE_FULL: lab->full = true; break;
         case SITE_ONLY: lab->only = line.text; break;
+        case SITE_JOBS: lab->jobs = (uint32_t)line.number; break;
         case SITE_OUT: *out = line.text; break;
         default:
             option_refuse(program.name, "\"%s\" is a file, expected options alone", line.text);

@@ -132,7 +132,8 @@ struct machine_room {
     s4u::SemaphorePtr ends;             /* counts them */
     uint32_t running = 0;
     sked_time now = -1;
-    std::string fault;
+    void (*give_up)(void *ctx, const char *fault);      /* ends the simulation */
+    void *give_up_ctx;
 };
 
 inline uint32_t kind_of(const site_world *world, uint32_t machine) {
@@ -182,10 +183,10 @@ inline void make_platform(machine_room *room, interconnect kind_of_switch) {
 
 /* ---- Jobs ------------------------------------------------------------------------------------ */
 
-inline void complain(machine_room *room, uint32_t job, const char *text) {
-    if (room->fault.empty()) {
-        room->fault = "job " + std::to_string(job) + ": " + text;
-    }
+inline void give_up(machine_room *room, uint32_t job, const char *text) {
+    const std::string fault = "job " + std::to_string(job) + ": " + text;
+
+    room->give_up(room->give_up_ctx, fault.c_str());
 }
 
 inline void finish_work(run *of) {
@@ -201,8 +202,9 @@ inline void compute(machine_room *room, uint32_t job, double cycles) {
 
     for (s4u::Host *host : of->members) {
         if (host->get_load() > 0) {
-            complain(room, job, "another job computes on its machine");
+            give_up(room, job, "another job computes on its machine");
         }
+
         s4u::ExecPtr exec = s4u::this_actor::exec_init(cycles / (double)of->members.size());
 
         exec->set_host(host)->start();
@@ -236,7 +238,7 @@ inline void work(machine_room *room, uint32_t job) {
         }
     }
     if (std::fabs(of->cycles / cycles - 1) > 1e-9) {
-        complain(room, job, "not all of its work was done");
+        give_up(room, job, "not all of its work was done");
     }
     of->ended = true;
     room->running--;
@@ -251,7 +253,7 @@ inline void start(void *ctx, uint32_t job, const sked_site_decision *where,
     run *of = &room->runs[job];
 
     if (of->running) {
-        complain(room, job, "started again");
+        give_up(room, job, "started again");
     }
     *of = run();
     of->job_class = room->jobs[job].job_class;
@@ -290,35 +292,44 @@ inline void sleep_until(sked_time until) {
     }
 }
 
+/* Until an end or that time. Returns whether there was an end. */
+inline bool sleep_or_end(machine_room *room, sked_time until) {
+    const double left = (double)until / SECOND - s4u::Engine::get_clock();
+
+    if (until == SKED_NEVER) {
+        room->ends->acquire();
+        return true;
+    }
+    return left > 1e-6 && !room->ends->acquire_timeout(left);
+}
+
+/* Lets actors go on whose work ends at this very time: they wait for one member after the other,
+ * and each takes a turn. */
+inline void hear_ends(machine_room *room) {
+    for (uint32_t turn = 0; turn < 2 * SITE_MEMBERS; turn++) {
+        s4u::this_actor::yield();
+    }
+    while (!room->ends->would_block()) {
+        room->ends->acquire();
+    }
+}
+
 /* The site counts in milliseconds, SimGrid in real numbers: the site acts at whole milliseconds,
- * and hears of an end at the first that is not earlier. Actors whose work ends at that very time
- * run before the site goes on. */
+ * and hears of an end at the first that is not earlier. */
 inline sked_time wait(void *ctx, sked_time until) {
     constexpr double ROUNDED = 0.01;    /* of a millisecond: 120.0000001 s are 120 */
     machine_room *room = static_cast<machine_room *>(ctx);
 
-    if (until == SKED_NEVER && room->running == 0 && room->ends->get_capacity() == 0) {
+    if (until == SKED_NEVER && room->running == 0 && room->ends->would_block()) {
         return SKED_NEVER;
     }
-    const double left =
-        until == SKED_NEVER ? -1 : (double)until / SECOND - s4u::Engine::get_clock();
-
-    if (until == SKED_NEVER) {
-        room->ends->acquire();
-    } else if (left > 0 && !room->ends->acquire_timeout(left)) {
-        until = SKED_NEVER;
-    }
-    if (until == SKED_NEVER) {
+    if (sleep_or_end(room, until)) {
         until = (sked_time)std::ceil(s4u::Engine::get_clock() * SECOND - ROUNDED);
         sleep_until(until);
     }
-    s4u::this_actor::yield();
-    while (!room->ends->would_block()) {
-        room->ends->acquire();
-        s4u::this_actor::yield();
-    }
+    hear_ends(room);
     if (until <= room->now) {
-        room->fault = "time does not go on";
+        give_up(room, 0, "an end was heard of too late");
     }
     room->now = until;
     return until;
