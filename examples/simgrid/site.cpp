@@ -25,6 +25,7 @@
  * those in which PJS had a larger sum of job times than SJS. */
 
 #include <sys/mman.h>
+
 #include <functional>
 #include <map>
 
@@ -51,6 +52,45 @@ struct laboratory : site_base {
     bool counting = false;              /* only how many there will be */
     std::map<std::string, side> sides;  /* of the scenarios at one size or rate, by their names */
 };
+
+/* ---- Scenarios ------------------------------------------------------------------------------- */
+
+/* PJS by run time over interconnects of each cluster's own. */
+scenario scenario_of(const char *number, const char *option, uint32_t levels) {
+    scenario out{};
+
+    out.number = number;
+    out.option = option;
+    out.levels = levels;
+    out.links = OWN;
+    return out;
+}
+
+/* SJS with the same levels; its jobs are on no cluster, so that all networks are alike to it. */
+scenario sequential_of(scenario what) {
+    what.sequential = true;
+    what.completion = false;
+    what.links = OWN;
+    return what;
+}
+
+/* PJS by a reading, over so many of the networks. */
+void add_networks(scenario what, bool completion, int networks, std::vector<scenario> *to) {
+    what.completion = completion;
+    for (int links = OWN; links < networks; links++) {
+        what.links = (network)links;
+        to->push_back(what);
+    }
+}
+
+/* SJS, then PJS by each reading. */
+std::vector<scenario> policies_of(const scenario &what, int networks) {
+    std::vector<scenario> out = {sequential_of(what)};
+
+    add_networks(what, false, networks, &out);
+    add_networks(what, true, networks, &out);
+    return out;
+}
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
@@ -121,42 +161,29 @@ void write_stretch(const place &here) {
               nullptr);
 }
 
-/* SJS with the same levels; its jobs are on no cluster, so that all networks are alike to it. */
-scenario sequential_of(scenario what) {
-    what.sequential = true;
-    what.completion = false;
-    what.links = OWN;
-    return what;
-}
-
 /* What was measured alone, beside the times of the model: how near the calibration is. */
-void write_alone(const laboratory &lab) {
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-        const uint32_t resource = pair % SITE_RESOURCES;
-        const bool small = resource == 2 * SITE_KINDS;
-        const int members = small ? SITE_SMALL_MEMBERS : resource < SITE_KINDS ? 1 : SITE_MEMBERS;
-        const double model = (double)lab.world.truth[pair] / hardware::SECOND;
-        char texts[3][64];
+void write_alone(const laboratory &lab, uint32_t pair) {
+    const uint32_t resource = pair % SITE_RESOURCES;
+    const bool small = resource == 2 * SITE_KINDS;
+    const int members = small ? SITE_SMALL_MEMBERS : resource < SITE_KINDS ? 1 : SITE_MEMBERS;
+    const unsigned kind = small ? +SITE_SMALL_KIND : resource % SITE_KINDS;
+    const double own = (double)lab.alone[pair] / hardware::SECOND;
+    const double model = (double)lab.world.truth[pair] / hardware::SECOND;
+    char texts[3][64], head[96];
 
-        if (lab.alone[pair] > 0) {
-            format_number((double)lab.alone[pair] / hardware::SECOND, texts[0], sizeof texts[0]);
-            format_number(model, texts[1], sizeof texts[1]);
-            format_number((double)lab.alone[pair] / hardware::SECOND / model, texts[2],
-                          sizeof texts[2]);
-            fprintf(lab.file, "0,alone,none,%s on %d,%u,all,seconds,%s,0,%s\n",
-                    site_class_names[pair / SITE_RESOURCES], members,
-                    (unsigned)(small ? +SITE_SMALL_KIND : resource % SITE_KINDS), texts[0],
-                    texts[1]);
-            fprintf(lab.file, "0,alone,none,%s on %d,%u,all,seconds_by_model,%s,0,\n",
-                    site_class_names[pair / SITE_RESOURCES], members,
-                    (unsigned)(small ? +SITE_SMALL_KIND : resource % SITE_KINDS), texts[2]);
-        }
-    }
+    format_number(own, texts[0], sizeof texts[0]);
+    format_number(model, texts[1], sizeof texts[1]);
+    format_number(own / model, texts[2], sizeof texts[2]);
+    snprintf(head, sizeof head, "0,alone,none,%s on %d,%u,all",
+             site_class_names[pair / SITE_RESOURCES], members, kind);
+    fprintf(lab.file, "%s,seconds,%s,0,%s\n", head, texts[0], texts[1]);
+    fprintf(lab.file, "%s,seconds_by_model,%s,0,\n", head, texts[2]);
 }
 
-/* ---- Scenarios, over all draws --------------------------------------------------------------- */
+/* ---- Runs over all draws --------------------------------------------------------------------- */
 
 using draw_jobs = std::function<void(uint32_t seed, swil_site_job *jobs, uint32_t *groups)>;
+using write_rows = void (*)(const place &here);
 
 /* Runs it on the hardware, and its model where that has not been run. */
 bool run_all_draws(laboratory *lab, const scenario &what, uint32_t count, const draw_jobs &draw) {
@@ -183,6 +210,18 @@ bool run_all_draws(laboratory *lab, const scenario &what, uint32_t count, const 
     return true;
 }
 
+/* The rows come at the size or rate `at`. */
+bool run_scenario(laboratory *lab, const scenario &what, uint32_t at, uint32_t count,
+                  const draw_jobs &draw, write_rows write) {
+    if (!run_all_draws(lab, what, count, draw)) {
+        return false;
+    }
+    if (!lab->counting) {
+        write({lab, &what, at});
+    }
+    return true;
+}
+
 /* ---- Case 2: PJS beside SJS ------------------------------------------------------------------ */
 
 void draw_case_2(uint32_t seed, bool equal, uint32_t count, swil_site_job *jobs,
@@ -196,44 +235,54 @@ void draw_case_2(uint32_t seed, bool equal, uint32_t count, swil_site_job *jobs,
     }
 }
 
-/* Of the sums that PJS was given, from what was measured, that of its plan is not the larger one;
- * where clusters do not meet, the hardware runs as planned. */
-bool check_plan(const laboratory &lab, const scenario &what, uint32_t count, bool equal,
-                const side &own) {
-    std::vector<sked_time> times((size_t)count * SITE_MACHINES);
-    std::vector<sked_time> cluster_times((size_t)count * SITE_CLUSTERS);
+/* What PJS plans for the jobs of a draw, by what was measured alone. */
+sked_status plan_draw(const laboratory &lab, const scenario &what,
+                      const std::vector<uint32_t> &classes, sked_pjs_result *result) {
+    const size_t count = classes.size();
+    std::vector<sked_time> times(count * SITE_MACHINES), cluster_times(count * SITE_CLUSTERS);
     std::vector<sked_pjs_row> rows(count);
-    std::vector<uint32_t> classes(count);
-    site_world measured;                /* only its truth is used */
     sked_pjs_request asking{};
-    sked_pjs_result result;
 
-    measured = lab.world;
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-        measured.truth[pair] = lab.alone[pair] > 0 ? lab.alone[pair] : SKED_NEVER;
-    }
     asking.map.heuristic = SKED_DUPLEX_SUM;
-    asking.map.jobs = count;
+    asking.map.jobs = (uint32_t)count;
     asking.map.machines = SITE_MACHINES;
     asking.map.times = times.data();
     asking.options = what.completion ? SKED_PJS_COMPLETION : 0;
     asking.clusters = SITE_CLUSTERS;
     asking.cluster = lab.world.cluster;
     asking.cluster_times = cluster_times.data();
+    for (size_t job = 0; job < count; job++) {
+        const sked_time *alone = lab.alone + classes[job] * SITE_RESOURCES;
+
+        for (uint32_t machine = 0; machine < SITE_MACHINES; machine++) {
+            times[job * SITE_MACHINES + machine] = alone[lab.world.machine[machine].resource];
+        }
+        for (uint32_t cluster = 0; cluster < SITE_CLUSTERS; cluster++) {
+            const sked_time time = alone[lab.world.cluster[cluster].resource];
+
+            cluster_times[job * SITE_CLUSTERS + cluster] = time > 0 ? time : SKED_NEVER;
+        }
+    }
+    return sked_pjs(&asking, heap_mem(), rows.data(), result);
+}
+
+/* Of the sums that PJS was given, that of its plan is not the larger one; where clusters do not
+ * meet, the hardware runs as planned. */
+bool check_plans(const laboratory &lab, const scenario &what, uint32_t count, bool equal) {
+    const side &own = lab.sides.at(name_of(what));
+    std::vector<uint32_t> classes(count);
+    sked_pjs_result result;
+
     for (uint32_t seed = 0; seed < SEEDS; seed++) {
         draw_mix(seed + 1, equal, classes.data(), count);
-        for (uint32_t job = 0; job < count; job++) {
-            site_world_rows(&measured, classes[job], &times[(size_t)job * SITE_MACHINES],
-                            &cluster_times[(size_t)job * SITE_CLUSTERS]);
-        }
-        if (sked_pjs(&asking, heap_mem(), rows.data(), &result) != SKED_OK ||
+        if (plan_draw(lab, what, classes, &result) != SKED_OK ||
             sked_u128_compare(result.plan.job_times, result.base.job_times) > 0) {
             return complain(what, seed, "PJS is worse than SJS by the sums that it was given");
         }
         const sked_u128 sum = what.sequential ? result.base.job_times : result.plan.job_times;
+        const double planned = (double)sum.low / hardware::SECOND;
 
-        if (what.links == OWN && std::fabs((double)sum.low / hardware::SECOND -
-                                           own.values[JOB_TIMES][ALL][seed]) > 1e-6) {
+        if (what.links == OWN && std::fabs(planned - own.values[JOB_TIMES][ALL][seed]) > 1e-6) {
             return complain(what, seed, "the hardware does not run as planned");
         }
     }
@@ -270,41 +319,30 @@ void write_case_2(const place &here) {
     write_stretch(here);
 }
 
-bool run_scenario_2(laboratory *lab, const scenario &what, uint32_t jobs) {
-    const bool equal = strcmp(what.option, "equal mix") == 0;
-    const place here = {lab, &what, jobs};
+bool run_size_2(laboratory *lab, uint32_t count, const char *mix) {
+    const bool equal = strcmp(mix, "equal mix") == 0;
+    const draw_jobs draw = [=](uint32_t seed, swil_site_job *jobs, uint32_t *groups) {
+        draw_case_2(seed, equal, count, jobs, groups);
+    };
 
-    if (!run_all_draws(lab, what, jobs, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
-            draw_case_2(seed, equal, jobs, out, groups);
-        })) {
-        return false;
-    }
-    if (!lab->counting) {
-        if (!check_plan(*lab, what, jobs, equal, lab->sides[name_of(what)])) {
+    lab->sides.clear();
+    for (const scenario &what : policies_of(scenario_of("2", mix, NO_LEVELS), NETWORKS)) {
+        if (!run_scenario(lab, what, count, count, draw, write_case_2) ||
+            (!lab->counting && !check_plans(*lab, what, count, equal))) {
             return false;
         }
-        write_case_2(here);
     }
     return true;
 }
 
 bool run_case_2(laboratory *lab) {
     static const uint32_t sizes[] = {5, 10, 1, 2, 15, 20, 30, 40, 50, 75, 100, 200};
-    const size_t count = lab->full ? 12 : 2;
+    const size_t count = lab->full ? sizeof sizes / sizeof *sizes : 2;
 
     for (size_t size = 0; size < count; size++) {
-        for (const char *mix : {"random mix", "equal mix"}) {
-            lab->sides.clear();
-            for (const bool completion : {false, true}) {
-                for (int links = -1; links < NETWORKS; links++) {
-                    const scenario what = {"2", mix, links < 0, false, completion, NO_LEVELS,
-                                           links < 0 ? OWN : (network)links};
-
-                    if (!(links < 0 && completion) && !run_scenario_2(lab, what, sizes[size])) {
-                        return false;
-                    }
-                }
-            }
+        if (!run_size_2(lab, sizes[size], "random mix") ||
+            !run_size_2(lab, sizes[size], "equal mix")) {
+            return false;
         }
     }
     return true;
@@ -327,34 +365,28 @@ void write_case_3(const place &here) {
     }
 }
 
-bool run_scenario_3(laboratory *lab, const scenario &what, uint32_t jobs) {
-    if (!run_all_draws(lab, what, jobs, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
-            draw_at_once(seed, what.levels, jobs, out, groups);
-        })) {
-        return false;
-    }
-    if (!lab->counting) {
-        write_case_3({lab, &what, jobs});
+bool run_size_3(laboratory *lab, uint32_t count, uint32_t levels) {
+    const draw_jobs draw = [=](uint32_t seed, swil_site_job *jobs, uint32_t *groups) {
+        draw_at_once(seed, levels, count, jobs, groups);
+    };
+
+    for (const scenario &what : policies_of(scenario_of("3", "none", levels), TOLD)) {
+        if (!run_scenario(lab, what, count, count, draw, write_case_3)) {
+            return false;
+        }
     }
     return true;
 }
 
 bool run_case_3(laboratory *lab) {
     static const uint32_t sizes[] = {20, 50, 100, 200, 300};
-    const size_t count = lab->full ? 5 : 1;
+    const size_t count = lab->full ? sizeof sizes / sizeof *sizes : 1;
 
     for (size_t size = 0; size < count; size++) {
         lab->sides.clear();
         for (uint32_t levels = 0; levels < (lab->full ? +DISTRIBUTIONS : 1); levels++) {
-            for (const bool completion : {false, true}) {
-                for (int links = -1; links < TOLD; links++) {
-                    const scenario what = {"3", "none", links < 0, false, completion, levels,
-                                           links < 0 ? OWN : (network)links};
-
-                    if (!(links < 0 && completion) && !run_scenario_3(lab, what, sizes[size])) {
-                        return false;
-                    }
-                }
+            if (!run_size_3(lab, sizes[size], levels)) {
+                return false;
             }
         }
     }
@@ -365,12 +397,16 @@ bool run_case_3(laboratory *lab) {
 
 bool is_calm(const scenario &what) { return strcmp(what.option, "calm") == 0; }
 
+scenario calm_of(scenario what) {
+    what.option = "calm";
+    what.preempts = false;
+    return what;
+}
+
 void write_case_4(const place &here) {
-    scenario calm = *here.what;
+    const scenario calm = calm_of(*here.what);
     const bool has_levels = here.what->levels != NO_LEVELS;
 
-    calm.option = "calm";
-    calm.preempts = false;
     for (uint32_t group = first_group(*here.what); group < GROUPS; group++) {
         write_pair(here, group, JOB_TIME);
         if (!here.what->sequential) {
@@ -393,38 +429,34 @@ void write_case_4(const place &here) {
     write_stretch(here);
 }
 
-bool run_scenario_4(laboratory *lab, const scenario &what, uint32_t rate) {
-    const uint32_t count = lab->jobs;
+/* SJS, then PJS by each reading: without preemption where there are levels, then on the networks. A
+ * quick run leaves most of them out. */
+std::vector<scenario> streams_of(bool full, uint32_t levels) {
+    scenario what = scenario_of("4", "none", levels);
+    std::vector<scenario> out;
 
-    if (!run_all_draws(lab, what, count, [=](uint32_t seed, swil_site_job *out, uint32_t *groups) {
-            draw_arriving(seed, what.levels, 0, rate, count, out, groups);
-        })) {
-        return false;
+    what.preempts = true;
+    out.push_back(sequential_of(what));
+    for (const bool completion : {false, true}) {
+        if (full && levels != NO_LEVELS) {
+            add_networks(calm_of(what), completion, SHARED, &out);
+        }
+        if (full || completion) {
+            add_networks(what, completion, full && completion ? NETWORKS : TOLD, &out);
+        }
     }
-    if (!lab->counting) {
-        write_case_4({lab, &what, rate});
-    }
-    return true;
+    return out;
 }
 
-/* SJS, then without preemption where there are levels, then each network. A quick run leaves most
- * of them out. */
-bool run_levels_4(laboratory *lab, uint32_t levels, uint32_t rate) {
-    std::vector<scenario> all = {{"4", "none", true, true, false, levels, OWN}};
+bool run_rate_4(laboratory *lab, uint32_t rate, uint32_t levels) {
+    const uint32_t count = lab->jobs;
+    const draw_jobs draw = [=](uint32_t seed, swil_site_job *jobs, uint32_t *groups) {
+        draw_arriving(seed, levels, 0, rate, count, jobs, groups);
+    };
 
-    for (const bool completion : {false, true}) {
-        if (lab->full && levels != NO_LEVELS) {
-            all.push_back({"4", "calm", false, false, completion, levels, OWN});
-        }
-        const int networks = completion ? lab->full ? +NETWORKS : +TOLD : lab->full ? +TOLD : 0;
-
-        for (int links = OWN; links < networks; links++) {
-            all.push_back({"4", "none", false, true, completion, levels, (network)links});
-        }
-    }
     lab->sides.clear();
-    for (const scenario &what : all) {
-        if (!run_scenario_4(lab, what, rate)) {
+    for (const scenario &what : streams_of(lab->full, levels)) {
+        if (!run_scenario(lab, what, rate, count, draw, write_case_4)) {
             return false;
         }
     }
@@ -433,8 +465,8 @@ bool run_levels_4(laboratory *lab, uint32_t levels, uint32_t rate) {
 
 bool run_case_4(laboratory *lab) {
     for (uint32_t rate = 1; rate <= (lab->full ? 32u : 1u); rate *= 2) {
-        for (uint32_t levels = 0; levels < DISTRIBUTIONS; levels++) {
-            if ((lab->full || levels == 0) && !run_levels_4(lab, levels, rate)) {
+        for (uint32_t levels = 0; levels < (lab->full ? +DISTRIBUTIONS : 1); levels++) {
+            if (!run_rate_4(lab, rate, levels)) {
                 return false;
             }
         }
@@ -455,11 +487,15 @@ bool run_cases(laboratory *lab) {
 
 bool run_laboratory(laboratory *lab) {
     if (!in_child(lab, OWN, measure_all)) {
-        return complain({"0", "alone", false, false, false, NO_LEVELS, OWN}, 0, lab->shared->fault);
+        return complain(scenario_of("0", "alone", NO_LEVELS), 0, lab->shared->fault);
     }
     memcpy(lab->alone, lab->shared->alone, sizeof lab->alone);
     memcpy(lab->traffic, lab->shared->traffic, sizeof lab->traffic);
-    write_alone(*lab);
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        if (lab->alone[pair] > 0) {
+            write_alone(*lab, pair);
+        }
+    }
     lab->counting = true;
     run_cases(lab);
     lab->counting = false;
@@ -492,7 +528,7 @@ const option_program program = {
              "times with those of the model of run times.\n",
     .rules = rules, .rules_count = SITE_RULES};
 
-/* Returns 0, or the status to exit with if the line is wrong or asks for help: OPTION_STOP. */
+/* Returns false if there is nothing to do: exit with *status. */
 bool read_line(int count, char **words, laboratory *lab, const char **out, int *status) {
     option_line line = option_line_of(&program, count, words);
     int which;
