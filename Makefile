@@ -185,8 +185,8 @@ simgrid: | build
 	else echo "skipped: no simgrid/s4u.hpp (apt package libsimgrid-dev)"; fi
 
 # Warnings are wanted of these programs, not of headers in the idioms of C.
-build/simgrid_%: examples/simgrid/%.cpp $(wildcard examples/simgrid/*.hpp) $(HEADERS) $(LABORATORY) \
-		build/kit_sched.o build/kit_sched_fattree.o
+build/simgrid_%: examples/simgrid/%.cpp $(wildcard examples/simgrid/*.hpp bench/figures/*.h) $(HEADERS) \
+		$(LABORATORY) build/kit_sched.o build/kit_sched_fattree.o
 	$(Q)$(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
 		-isystem bench -isystem bench/figures -isystem examples $(IN_KIT) $< $(filter %.o,$^) \
 		-lsimgrid -lm -o $@
