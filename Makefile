@@ -14,6 +14,7 @@
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
+#   make simgrid [FIGURES=--full]  the kit decides for hosts and networks that SimGrid simulates
 #   make tiers_linux            a day of processes on this Linux, in front and behind: docs/tiers.md
 #   make figures [FIGURES=--full]  the experiments of the figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
@@ -21,6 +22,7 @@
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       ... in one library, for Python: examples/python/README.md
+#   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 #   make help                   this list; V=1 shows all commands
@@ -60,7 +62,7 @@ INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
 .PHONY: all help demo test tests quick check evidence targets board tables bench figures report page slurm \
-	install uninstall release arduino clean
+	simgrid install uninstall release arduino clean
 .DELETE_ON_ERROR:
 
 # One line for each file that is made; with V=1 its command, with make -s nothing.
@@ -172,6 +174,23 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 		$(wildcard examples/*.h) $(HEADERS) | build
 	$(Q)$(COMPILE) $< -o $@
 
+# SimGrid: needs libsimgrid-dev and a compiler of C++20. Seconds; with FIGURES=--full half an hour.
+SIMGRID = $(patsubst examples/simgrid/%.cpp,build/simgrid_%,$(wildcard examples/simgrid/*.cpp))
+HAS_SIMGRID = printf '\043include <simgrid/s4u.hpp>\n' >build/simgrid.cpp && \
+	$(CXX) -std=c++20 -E build/simgrid.cpp -o build/simgrid.i 2>build/simgrid.txt
+
+simgrid: | build
+	@if $(HAS_SIMGRID); then $(MAKE) --no-print-directory $(SIMGRID) && \
+		sh examples/simgrid/run.sh build/simgrid $(FIGURES); \
+	else echo "skipped: no simgrid/s4u.hpp (apt package libsimgrid-dev)"; fi
+
+# Warnings are wanted of these programs, not of headers in the idioms of C.
+build/simgrid_%: examples/simgrid/%.cpp $(wildcard examples/simgrid/*.hpp bench/figures/*.h) $(HEADERS) \
+		$(LABORATORY) build/kit_sched.o build/kit_sched_fattree.o
+	$(Q)$(CXX) -std=c++20 $(WARNINGS) -Wno-missing-field-initializers $(CFLAGS) -I. \
+		-isystem bench -isystem bench/figures -isystem examples $(IN_KIT) $< $(filter %.o,$^) \
+		-lsimgrid -lm -o $@
+
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)
 AT_VERSION = sed 's/@VERSION@/$(VERSION)/'
@@ -222,6 +241,10 @@ arduino:
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
+build/sked_edc.so: examples/batsim/sked_edc.c $(wildcard examples/batsim/*.h examples/*.h) \
+		$(HEADERS) | build
+	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+
 # Test vectors for ports: build/vectors check vectors
 build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@
@@ -251,7 +274,8 @@ build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< $(TOLD) -o $@ -lm
 
 # A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
-build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
+build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c examples/batsim/*.[ch]) \
+		$(HEADERS) $(LABORATORY) | build
 	$(Q)$(TRY) $< -o $@ -lm
 
 # Attacks on the costs of the headers, which count their steps: build/costs_queue [FACTOR] [FUNCTION]

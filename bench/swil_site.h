@@ -8,8 +8,9 @@
  * whenever a machine may have become free. At one time all ends are told first, then what has
  * arrived, then, at a tick, the site plans, then it decides until it has no more to say.
  *
- * A job that is stopped has done nothing, and waits. How long a job takes is the truth, per class
- * and resource, times a factor of the job's own, the same wherever and however often it runs.
+ * A job that is stopped has done nothing, and waits. When it ends, an engine says: by default, the
+ * truth, per class and resource, times a factor of the job's own, the same wherever and however
+ * often it runs. Another simulator may be the engine (examples/simgrid/site.cpp).
  *
  * What the site says is checked by what is known here alone: machines run one thing at a time; a
  * job runs on one machine that can run it, or on all members of one cluster; sequential queues use
@@ -34,6 +35,17 @@ typedef struct swil_site_job {
     uint32_t factor;                /* of its run time, parts per million */
 } swil_site_job;
 
+/* The hardware: what is started ends, unless it is stopped before. Ends are told at whole times. */
+typedef struct swil_site_engine {
+    void *ctx;
+    void (*start)(void *ctx, uint32_t job, const sked_site_decision *decision,
+                  const sked_set *machines);
+    void (*stop)(void *ctx, uint32_t job);
+    sked_time (*wait)(void *ctx, sked_time until);      /* for the next end, at most so long;
+                                       returns when that is */
+    int (*has_ended)(void *ctx, uint32_t job);          /* by now, a job that was started last */
+} swil_site_engine;
+
 typedef struct swil_site_settings {
     const sked_site_settings *site;     /* jobs_max 0: as many as there are jobs; one user */
     sked_site_experience memory;
@@ -41,6 +53,7 @@ typedef struct swil_site_settings {
     uint32_t resources;
     sked_time quantum;
     int exact;                          /* ends must be those that the site predicted */
+    const swil_site_engine *engine;     /* NULL: run times are the truth times the factor */
 } swil_site_settings;
 
 typedef struct swil_site_outcome {
@@ -60,7 +73,8 @@ typedef struct swil_site_metrics {
 enum { SWIL_SITE_OUTSIDE, SWIL_SITE_WAITING, SWIL_SITE_RUNNING, SWIL_SITE_GONE };
 
 typedef struct swil_site_live {
-    sked_time start, end, predicted;    /* of this run */
+    sked_time start, predicted;         /* of this run */
+    sked_time end;                      /* ... without an engine of its own */
     uint32_t machines;
     int where;
 } swil_site_live;
@@ -73,6 +87,8 @@ typedef struct swil_site_state {
     swil_site_outcome *outcomes;
     swil_site_metrics *metrics;
     sked_site site;
+    swil_site_engine engine;
+    sked_time now;                  /* ... of that of the truth */
     swil_site_live *live;           /* per job */
     uint32_t *owner;                /* per machine: the job, or SKED_NONE */
     uint64_t wanted_by;             /* the job that must be dispatched next, or UINT64_MAX */
@@ -158,29 +174,32 @@ static inline int swil_site_is_place(const swil_site_state *state,
                           state->site_settings.cluster[decision->cluster].members);
 }
 
+/* What a job of this class takes there. */
+static inline sked_time swil_site_truth(const swil_site_state *state, uint32_t job,
+                                        const sked_site_decision *decision) {
+    const uint32_t resource = decision->cluster != SKED_NONE
+                                  ? state->site_settings.cluster[decision->cluster].resource
+                                  : state->site_settings.machine[decision->machine].resource;
+
+    return state->settings->truth[state->jobs[job].job_class * state->settings->resources +
+                                  resource];
+}
+
 static inline sked_status swil_site_dispatch(swil_site_state *state,
                                              const sked_site_decision *decision, sked_time now) {
     const uint32_t job = (uint32_t)decision->id;
-    const swil_site_job *from = &state->jobs[job];
     const int parallel = decision->cluster != SKED_NONE;
-    const uint32_t resource =
-        parallel ? state->site_settings.cluster[decision->cluster].resource
-                 : state->site_settings.machine[decision->machine].resource;
-    const sked_time truth = state->settings->truth[from->job_class * state->settings->resources +
-                                                   resource];
     swil_site_live *live = &state->live[job];
-    sked_time length;
     uint32_t machine;
 
-    if (live->where != SWIL_SITE_WAITING || truth == SKED_NEVER ||
+    if (live->where != SWIL_SITE_WAITING ||
+        swil_site_truth(state, job, decision) == SKED_NEVER ||
         parallel != (decision->reason == SKED_PROFITABLE) ||
         (parallel && (state->site_settings.queue[decision->queue].flags & SKED_SEQUENTIAL) != 0)) {
         return swil_site_fault(state, "dispatched, but cannot run there", job, now);
     }
-    length = (truth * from->factor + SWIL_SITE_MILLION / 2) / SWIL_SITE_MILLION;
     live->where = SWIL_SITE_RUNNING;
     live->start = now;
-    live->end = now + (length > 1 ? length : 1);
     live->predicted = decision->end;
     live->machines = sked_set_count(&state->machines);
     state->outcomes[job].start = now;
@@ -193,6 +212,7 @@ static inline sked_status swil_site_dispatch(swil_site_state *state,
         }
         state->owner[machine] = job;
     }
+    state->engine.start(state->engine.ctx, job, decision, &state->machines);
     return SKED_OK;
 }
 
@@ -213,6 +233,7 @@ static inline sked_status swil_site_preempt(swil_site_state *state,
         decision->end != now) {
         return swil_site_fault(state, "preempted, but may not be", job, now);
     }
+    state->engine.stop(state->engine.ctx, job);
     swil_site_leave(state, job, now, &state->metrics->lost);
     state->live[job].where = SWIL_SITE_WAITING;
     state->outcomes[job].preemptions++;
@@ -257,9 +278,57 @@ static inline sked_status swil_site_decide(swil_site_state *state, sked_time now
     return status == SKED_DONE ? SKED_OK : status;
 }
 
+/* ---- The engine of the truth ------------------------------------------------------------------ */
+
+static inline void swil_site_truth_start(void *ctx, uint32_t job,
+                                         const sked_site_decision *decision,
+                                         const sked_set *machines) {
+    swil_site_state *state = (swil_site_state *)ctx;
+    const sked_time truth = swil_site_truth(state, job, decision);
+    const sked_time length =
+        (truth * state->jobs[job].factor + SWIL_SITE_MILLION / 2) / SWIL_SITE_MILLION;
+
+    (void)machines;
+    state->live[job].end = state->now + (length > 1 ? length : 1);
+}
+
+static inline void swil_site_truth_stop(void *ctx, uint32_t job) {
+    ((swil_site_state *)ctx)->live[job].end = SKED_NEVER;
+}
+
+static inline sked_time swil_site_truth_wait(void *ctx, sked_time until) {
+    swil_site_state *state = (swil_site_state *)ctx;
+    uint32_t job;
+
+    for (job = 0; job < state->arrived; job++) {
+        if (state->live[job].where == SWIL_SITE_RUNNING && state->live[job].end < until) {
+            until = state->live[job].end;
+        }
+    }
+    state->now = until;
+    return until;
+}
+
+static inline int swil_site_truth_has_ended(void *ctx, uint32_t job) {
+    const swil_site_state *state = (const swil_site_state *)ctx;
+
+    return state->live[job].end == state->now;
+}
+
+static inline swil_site_engine swil_site_truth_engine(swil_site_state *state) {
+    swil_site_engine engine;
+
+    engine.ctx = state;
+    engine.start = swil_site_truth_start;
+    engine.stop = swil_site_truth_stop;
+    engine.wait = swil_site_truth_wait;
+    engine.has_ended = swil_site_truth_has_ended;
+    return engine;
+}
+
 /* ---- The loop -------------------------------------------------------------------------------- */
 
-/* The next end or arrival; and, while jobs wait for a plan, the next tick. */
+/* The next arrival; and, while jobs wait for a plan, the next tick. */
 static inline sked_time swil_site_next_time(const swil_site_state *state, sked_time now) {
     const sked_time tick = now + state->settings->quantum - now % state->settings->quantum;
     sked_time next = SKED_NEVER;
@@ -268,14 +337,9 @@ static inline sked_time swil_site_next_time(const swil_site_state *state, sked_t
 
     for (job = 0; job < state->arrived; job++) {
         waits = waits || state->live[job].where == SWIL_SITE_WAITING;
-        if (state->live[job].where == SWIL_SITE_RUNNING && state->live[job].end < next) {
-            next = state->live[job].end;
-        }
     }
     if (state->arrived < state->count) {
-        const sked_time arrival = state->jobs[state->arrived].arrival;
-
-        next = arrival < next ? arrival : next;
+        next = state->jobs[state->arrived].arrival;
     }
     return waits && tick < next ? tick : next;
 }
@@ -285,7 +349,8 @@ static inline sked_status swil_site_step(swil_site_state *state, sked_time now) 
     uint32_t job;
 
     for (job = 0; job < state->arrived && status == SKED_OK; job++) {
-        if (state->live[job].where == SWIL_SITE_RUNNING && state->live[job].end == now) {
+        if (state->live[job].where == SWIL_SITE_RUNNING &&
+            state->engine.has_ended(state->engine.ctx, job)) {
             status = swil_site_complete(state, job, now);
         }
     }
@@ -300,12 +365,13 @@ static inline sked_status swil_site_step(swil_site_state *state, sked_time now) 
 }
 
 static inline sked_status swil_site_loop(swil_site_state *state) {
-    sked_time now = swil_site_next_time(state, 0);
+    const swil_site_engine *engine = &state->engine;
+    sked_time now = engine->wait(engine->ctx, swil_site_next_time(state, 0));
     sked_status status = SKED_OK;
 
     while (status == SKED_OK && now != SKED_NEVER && state->gone < state->count) {
         status = swil_site_step(state, now);
-        now = swil_site_next_time(state, now);
+        now = engine->wait(engine->ctx, swil_site_next_time(state, now));
     }
     return status;
 }
@@ -371,6 +437,8 @@ static inline sked_status swil_site_run(const swil_site_job *jobs, uint32_t coun
     state.outcomes = outcomes;
     state.metrics = metrics;
     state.wanted_by = UINT64_MAX;
+    state.engine =
+        settings->engine != NULL ? *settings->engine : swil_site_truth_engine(&state);
     status = swil_site_told(&state, swil_site_make(&state), 0, 0);
     if (status == SKED_OK) {
         status = swil_site_loop(&state);

@@ -14,7 +14,8 @@
    workload_choice.h  the jobs: of a trace, which trace.h reads, or drawn
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
-   replay_gantt.h  the picture (--gantt); gantt.h draws it
+   replay_gantt.h  who ran where, and the picture of it (--gantt); gantt.h draws it
+   replay_paje.h   ... as a trace for viewers (--paje)
    bookings.h      bookings that jobs flow around (--bookings)
    dependencies.h  jobs that wait for the ends of others (--dependencies)
    kinds_file.h    partitions, features and licences (--kinds)
@@ -50,6 +51,7 @@
 #include "replay_history.h"
 #include "replay_json.h"
 #include "replay_options.h"
+#include "replay_paje.h"
 #include "replay_preempt.h"
 #include "bookings.h"
 #include "dependencies.h"
@@ -79,12 +81,18 @@ static int check_spans(const options *opts, const workload *load) {
     return 1;
 }
 
+static int check_paje(const options *opts, const workload *load) {
+    return opts->paje == NULL || load->processors <= PAJE_PROCESSORS_MAX ||
+           option_refuse("replay", "--paje: the machine has %lu processors, expected at most %d",
+                         (unsigned long)load->processors, (int)PAJE_PROCESSORS_MAX);
+}
+
 static int prepare(const options *opts, workload *load) {
     const workload_choice choice = {opts->trace, opts->processors, opts->first,
                                     opts->load_percent, opts->estimates, 1};
 
     return workload_choose("replay", &choice, load) && check_spans(opts, load) &&
-           (opts->two_tiers == NULL || tiers_check(load));
+           check_paje(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
 }
 
 /* The place of the job with an id, the first one if there are more; count: there is none. */
@@ -270,7 +278,7 @@ typedef struct watch {
     size_t out_of_kind;             /* jobs that ran on processors that are not of their kind */
     progress progress;
     accuracy_log accuracy;
-    replay_log *gantt;              /* NULL: not wanted; and so the next three: */
+    replay_log *log;                /* NULL: not wanted; and so the next three: */
     char **places;                  /* per job: the processors as text */
     story_log *story;
     history_log *history;
@@ -323,8 +331,8 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
         !kinds_has(&state->kept->kinds, job, processors)) {
         state->out_of_kind++;
     }
-    if (state->gantt != NULL) {
-        replay_log_on_start(state->gantt, action, processors);
+    if (state->log != NULL) {
+        replay_log_on_start(state->log, action, processors);
     }
     if (state->places != NULL) {
         free(state->places[job]);
@@ -371,8 +379,8 @@ static void on_action(void *ctx, const sked_action *action, const sked_place *pl
                       int64_t now) {
     watch *state = (watch *)ctx;
 
-    if (state->gantt != NULL) {
-        replay_log_on_action(state->gantt, action, places, now);
+    if (state->log != NULL) {
+        replay_log_on_action(state->log, action, places, now);
     }
     if (is_first_start(action->kind)) {
         state->started++;
@@ -385,8 +393,8 @@ static void on_action(void *ctx, const sked_action *action, const sked_place *pl
 static void on_end(void *ctx, size_t job, int64_t now) {
     watch *state = (watch *)ctx;
 
-    if (state->gantt != NULL) {
-        replay_log_on_end(state->gantt, job, now);
+    if (state->log != NULL) {
+        replay_log_on_end(state->log, job, now);
     }
 }
 
@@ -524,6 +532,11 @@ static int is_pair(const options *opts) {
     return opts->gantt != NULL && opts->policies_count > 1 && opts->two_tiers == NULL;
 }
 
+/* Is it kept what ran where? */
+static int is_logged(const options *opts) {
+    return opts->gantt != NULL || opts->paje != NULL;
+}
+
 /* The gist is for a reader who has never heard of backfilling. */
 static replay_policy drawn_policy(const queue_policy *which) {
     replay_policy drawn;
@@ -556,6 +569,21 @@ static int write_gantt(const options *opts, const replay_log *logs, const agenda
     if (!done) {
         fputs("replay: out of memory\n", stderr);
     }
+    return output_finish(&to, "replay", done);
+}
+
+static int write_paje(const options *opts, const replay_log *log) {
+    output to;
+    int done;
+
+    if (log->runs_count == 0 && !log->failed) {
+        return option_refuse("replay", "--paje: no job started, there is nothing to write");
+    }
+    if (!output_begin(&to, opts->paje)) {
+        return output_refuse("replay", opts->paje);
+    }
+    done = replay_paje(to.file, log, opts->chosen[0].name) ||
+           option_refuse("replay", "out of memory");
     return output_finish(&to, "replay", done);
 }
 
@@ -594,7 +622,7 @@ typedef struct tables {
 } tables;
 
 static void on_stop(void *ctx, size_t job, int64_t time) {
-    replay_log_on_stop(((watch *)ctx)->gantt, job, time);
+    replay_log_on_stop(((watch *)ctx)->log, job, time);
 }
 
 /* Runs the loop, with urgent jobs if there are any. */
@@ -610,7 +638,7 @@ static int run_preempting(const options *opts, watch *state, const workload *loa
     settings->keys = jobs->keys;
     status = swil_preempt_make(&preempt, load, jobs->urgent, settings) ? SKED_OK : SKED_E_MEMORY;
     preempt.grace = opts->grace;
-    preempt.on_stop = state->gantt != NULL ? on_stop : NULL;
+    preempt.on_stop = state->log != NULL ? on_stop : NULL;
     preempt.ctx = state;
     if (status == SKED_OK) {
         status = swil_run(load, settings, starts, metrics);
@@ -659,7 +687,7 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     settings.preceding = state->kept->after.preceding;
     settings.think = state->kept->after.think;
     settings.kinds = state->kept->kinds.told.kinds > 0 ? &state->kept->kinds.told : NULL;
-    settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
+    settings.on_start = state->log != NULL || state->places != NULL || state->story != NULL ||
                                 state->kept->booked.count > 0 || settings.kinds != NULL
                             ? on_start : NULL;
     settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ||
@@ -897,7 +925,7 @@ static int print_tables(const options *opts, const agenda *kept, tables *all) {
 }
 
 typedef struct outputs {
-    replay_log gantt[2];            /* of the first policy, and of the last   */
+    replay_log logs[2];             /* of the first policy, and of the last   */
     history_log history[2];         /* the same                               */
     swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
@@ -944,7 +972,7 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
     swil_metrics metrics;
 
     accuracy_drop(&state->accuracy);
-    state->gantt = NULL;
+    state->log = NULL;
     state->history = NULL;
     state->places = NULL;
     state->story->telling = 1;
@@ -956,18 +984,18 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
     return 1;
 }
 
-static int outputs_make_gantt(outputs *out, const options *opts, const workload *load) {
+static int outputs_make_logs(outputs *out, const options *opts, const workload *load) {
     const queue_policy *last = &opts->chosen[opts->policies_count - 1];
 
-    if (opts->gantt == NULL) {
+    if (!is_logged(opts)) {
         return 1;
     }
-    if (!replay_log_make(&out->gantt[1], load) ||
-        (is_pair(opts) && !replay_log_make(&out->gantt[0], load))) {
+    if (!replay_log_make(&out->logs[1], load) ||
+        (is_pair(opts) && !replay_log_make(&out->logs[0], load))) {
         return 0;
     }
-    out->gantt[1].tiers = last->two_tiers ? opts->tiers.backgrounds : 0;
-    out->gantt[1].migration = opts->tiers.migration;
+    out->logs[1].tiers = last->two_tiers ? opts->tiers.backgrounds : 0;
+    out->logs[1].migration = opts->tiers.migration;
     return 1;
 }
 
@@ -990,7 +1018,7 @@ static int outputs_make(outputs *out, const options *opts, const workload *load,
         out->places = (char **)calloc(load->count, sizeof *out->places);
     }
     return ((opts->jobs == NULL && !opts->json) || out->places != NULL) &&
-           outputs_make_gantt(out, opts, load) &&
+           outputs_make_logs(out, opts, load) &&
            (opts->history == NULL || (history_make(&out->history[0], &kept->shares, load) &&
                                       history_make(&out->history[1], &kept->shares, load)));
 }
@@ -1003,8 +1031,8 @@ static void outputs_drop(outputs *out, const workload *load) {
     }
     free(out->places);
     free(out->outcomes);
-    replay_log_drop(&out->gantt[0]);
-    replay_log_drop(&out->gantt[1]);
+    replay_log_drop(&out->logs[0]);
+    replay_log_drop(&out->logs[1]);
     history_drop(&out->history[0]);
     history_drop(&out->history[1]);
     story_drop(&out->story);
@@ -1030,8 +1058,8 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
         if (!done) {
             fputs("replay: out of memory\n", stderr);
         }
-        state.gantt = opts->gantt != NULL && last ? &out->gantt[1]
-                      : is_pair(opts) && at == 0  ? &out->gantt[0] : NULL;
+        state.log = is_logged(opts) && last   ? &out->logs[1]
+                    : is_pair(opts) && at == 0 ? &out->logs[0] : NULL;
         state.history = opts->history == NULL ? NULL
                         : last                ? &out->history[1]
                         : at == 0             ? &out->history[0] : NULL;
@@ -1075,7 +1103,8 @@ static int replay_and_write(const options *opts, const workload *load, const age
                     (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
                                              : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
-    done = done && (opts->gantt == NULL || write_gantt(opts, out.gantt, kept));
+    done = done && (opts->gantt == NULL || write_gantt(opts, out.logs, kept));
+    done = done && (opts->paje == NULL || write_paje(opts, &out.logs[1]));
     done = done && (opts->history == NULL ||
                     write_history(opts, &all->accounts, out.history, load));
     outputs_drop(&out, load);
@@ -1100,7 +1129,8 @@ static int tables_make(tables *all, const options *opts, const agenda *kept) {
 /* Before the work. */
 static int outputs_try(const options *opts) {
     return output_try("replay", opts->starts) && output_try("replay", opts->jobs) &&
-           output_try("replay", opts->gantt) && output_try("replay", opts->history);
+           output_try("replay", opts->gantt) && output_try("replay", opts->paje) &&
+           output_try("replay", opts->history);
 }
 
 int main(int count, char **words) {

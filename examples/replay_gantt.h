@@ -49,7 +49,7 @@ typedef struct replay_log {
     size_t runs_count, room;
     sked_word *words;
     sked_set set;
-    int failed;                     /* out of memory: there will be no picture */
+    int failed;                     /* out of memory: there will be no picture, nor a trace */
 } replay_log;
 
 enum { REPLAY_CELLS_MAX = 1 << 20 };

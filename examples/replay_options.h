@@ -23,9 +23,9 @@ typedef enum replay_option {
     REPLAY_POLICY, REPLAY_SAME_INSTANT, REPLAY_HEAD_LOAD, REPLAY_PROCESSORS, REPLAY_BOOK,
     REPLAY_BOOKINGS, REPLAY_DEPENDENCIES, REPLAY_KINDS, REPLAY_SHARES, REPLAY_PREEMPT, REPLAY_GRACE,
     REPLAY_ESTIMATES, REPLAY_FIRST, REPLAY_LOAD, REPLAY_HEAD_OUT, REPLAY_SECONDS, REPLAY_GANTT,
-    REPLAY_HISTORY, REPLAY_JOBS, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY, REPLAY_JSON,
-    REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS, REPLAY_BACKGROUND_ORDER,
-    REPLAY_OPTIONS
+    REPLAY_HISTORY, REPLAY_JOBS, REPLAY_PAJE, REPLAY_STARTS, REPLAY_EXPLAIN, REPLAY_ACCURACY,
+    REPLAY_JSON, REPLAY_HEAD_TIERS, REPLAY_USAGE, REPLAY_MIGRATION, REPLAY_BACKGROUNDS,
+    REPLAY_BACKGROUND_ORDER, REPLAY_OPTIONS
 } replay_option;
 
 /* As swil_rule numbers them. */
@@ -87,6 +87,9 @@ static const option_rule replay_rules[REPLAY_OPTIONS] = {
              "several policies the first above the last"},
     {.name = "--jobs", .value = "FILE.csv",
      .help = "write what became of each job, in the columns of Batsim's _jobs.csv (one policy)"},
+    {.name = "--paje", .value = "FILE.trace",
+     .help = "write what ran on each processor as a Paje trace, for viewers such as ViTE (one "
+             "policy)"},
     {.name = "--starts", .value = "FILE.csv",
      .help = "write when each job started (one policy); with two tiers also first_start, of any "
              "run, and end"},
@@ -156,7 +159,7 @@ typedef struct options {
     uint32_t processors, first, load_percent, accuracy, urgent_queue, grace;
     uint64_t explain_id;
     int estimates, explain, json, seconds, dependencies, preempt;
-    const char *starts, *jobs, *gantt, *history, *trace, *bookings, *kinds, *shares;
+    const char *starts, *jobs, *gantt, *paje, *history, *trace, *bookings, *kinds, *shares;
     tiers_options tiers;
     const queue_policy *two_tiers;  /* the first of the chosen policies with two tiers; or NULL */
 } options;
@@ -231,6 +234,7 @@ static inline int parse_option(options *opts, const option_line *line, replay_op
     case REPLAY_GANTT: opts->gantt = line->text; break;
     case REPLAY_HISTORY: opts->history = line->text; break;
     case REPLAY_JOBS: opts->jobs = line->text; break;
+    case REPLAY_PAJE: opts->paje = line->text; break;
     case REPLAY_STARTS: opts->starts = line->text; break;
     case REPLAY_EXPLAIN:
         opts->explain = 1;
@@ -268,8 +272,9 @@ static inline const char *first_given(const option_line *line, const replay_opti
 
 /* Some results are of one policy. */
 static inline int check_single(const options *opts, const option_line *line) {
-    static const replay_option single[] = {REPLAY_STARTS, REPLAY_JOBS, REPLAY_EXPLAIN};
-    const char *option = first_given(line, single, 3);
+    static const replay_option single[] = {REPLAY_STARTS, REPLAY_JOBS, REPLAY_PAJE,
+                                           REPLAY_EXPLAIN};
+    const char *option = first_given(line, single, 4);
 
     return option == NULL || opts->policies_count == 1 ||
            option_refuse("replay", "%s: %lu policies, expected exactly one: --policy NAME", option,

@@ -143,12 +143,12 @@ static inline interval measure_batches(const double *values) {
     uint32_t batch;
 
     for (batch = 0; batch < BATCHES; batch++) {
-        out.mean += values[batch] / BATCHES;
+        out.mean += values[batch] / (double)BATCHES;
     }
     for (batch = 0; batch < BATCHES; batch++) {
         square += (values[batch] - out.mean) * (values[batch] - out.mean);
     }
-    out.half_width = STUDENT * sqrt(square / (BATCHES - 1) / BATCHES);
+    out.half_width = STUDENT * sqrt(square / ((double)BATCHES - 1) / (double)BATCHES);
     return out;
 }
 

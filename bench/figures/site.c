@@ -54,23 +54,11 @@
 #include "swil_site.h"
 
 #include "experiment.h"
+#include "site_draws.h"
 
-enum { SEEDS = BATCHES, GROUPS = 4, ALL = 3, HISTORY = 32, JOBS_MAX = 10000 };
-
-static const char *const group_names[GROUPS] = {"high", "medium", "low", "all"};
-
-/* Shares of high and medium priority in percent. */
-typedef struct distribution {
-    const char *name;
-    uint32_t high, medium;
-} distribution;
-
-enum { DISTRIBUTIONS = 4, NO_LEVELS = 3 };
+enum { HISTORY = 32, JOBS_MAX = 10000 };
 
 enum { BY_RUN_TIME, BY_COMPLETION, READINGS };
-
-static const distribution distributions[DISTRIBUTIONS] = {
-    {"10/10/80", 10, 10}, {"25/25/50", 25, 25}, {"50/25/25", 50, 25}, {"none", 0, 0}};
 
 /* Ours; one cluster of each of its kinds, 64 machines; that which fits the paper's axes best; and
  * another, flatter one; and each that was tried for it. */
@@ -93,67 +81,6 @@ typedef struct laboratory {
     clock_t began;
     double told;                    /* when something was last told, in seconds */
 } laboratory;
-
-/* ---- Draws ----------------------------------------------------------------------------------- */
-
-/* What is drawn has streams of its own, so that what else is drawn changes nothing in it. */
-enum { DRAW_CLASSES = 1, DRAW_LEVELS, DRAW_ARRIVALS, DRAW_FACTORS, DRAW_HISTORY, DRAW_TABLE };
-
-static uint64_t draw_stream(uint32_t seed, uint32_t what) {
-    uint64_t state = ((uint64_t)seed << 32) + what;
-
-    workload_random(&state);
-    return state * UINT64_C(0x9E3779B97F4A7C15);
-}
-
-/* In [0, 1). */
-static double draw_unit(uint64_t *state) {
-    return (double)(workload_random(state) >> 11) / 9007199254740992.0;
-}
-
-/* A run time by its mean, in parts per million: gamma, its coefficient of variation in percent. */
-static uint32_t draw_factor(uint64_t *state, uint32_t variation) {
-    const double square = (double)variation * variation / 10000;
-    double factor;
-
-    if (variation == 0) {
-        return (uint32_t)SWIL_SITE_MILLION;
-    }
-    factor = 1e6 * workload_gamma(state, 1 / square, square);
-    return factor < 1 ? 1u : factor > 4e9 ? 4000000000u : (uint32_t)factor;
-}
-
-static void shuffle(uint32_t *items, uint32_t count, uint64_t *state) {
-    uint32_t left;
-
-    for (left = count; left > 1; left--) {
-        const uint32_t other = (uint32_t)workload_uniform(state, left);
-        const uint32_t item = items[left - 1];
-
-        items[left - 1] = items[other];
-        items[other] = item;
-    }
-}
-
-/* An equal mix of the five classes, one of each in any order, then again; or any, each time. */
-static void draw_mix(uint32_t seed, int equal, uint32_t *classes, uint32_t count) {
-    uint64_t state = draw_stream(seed, DRAW_CLASSES);
-    uint32_t order[SITE_CLASSES], i;
-
-    for (i = 0; i < count && !equal; i++) {
-        classes[i] = (uint32_t)workload_uniform(&state, SITE_CLASSES);
-    }
-    for (i = 0; i < count && equal; i++) {
-        if (i % SITE_CLASSES == 0) {
-            for (order[0] = 1; order[0] < SITE_CLASSES; order[0]++) {
-                order[order[0]] = order[0];
-            }
-            order[0] = 0;
-            shuffle(order, SITE_CLASSES, &state);
-        }
-        classes[i] = order[i % SITE_CLASSES];
-    }
-}
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
@@ -253,16 +180,6 @@ static void tell(laboratory *lab, const char *what, uint32_t at, int always) {
 
 static int is_asked(const laboratory *lab, const char *number) {
     return lab->asked->only == NULL || strcmp(lab->asked->only, number) == 0;
-}
-
-static void *take(size_t count, size_t size) {
-    void *block = calloc(count + 1, size);
-
-    if (block == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(1);
-    }
-    return block;
 }
 
 static int fault(const char *where, uint32_t seed, const char *text) {
@@ -959,26 +876,6 @@ static const scenario at_once[POLICIES][DISTRIBUTIONS] = {
      {"3", "none", 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
      {"3", "none", 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
 
-/* Exact shares, rounded to nearest, over a mix that is the same for all distributions. */
-static void draw_at_once(uint32_t seed, uint32_t levels, uint32_t count, swil_site_job *jobs,
-                         uint32_t *groups) {
-    const uint32_t high = (count * distributions[levels].high + 50) / 100;
-    const uint32_t medium = (count * distributions[levels].medium + 50) / 100;
-    uint64_t state = draw_stream(seed, DRAW_LEVELS);
-    uint32_t *classes = (uint32_t *)take(count, sizeof *classes);
-    uint32_t job;
-
-    draw_mix(seed, 1, classes, count);
-    for (job = 0; job < count; job++) {
-        jobs[job].arrival = 0;
-        jobs[job].job_class = classes[job];
-        jobs[job].factor = (uint32_t)SWIL_SITE_MILLION;
-        groups[job] = levels == NO_LEVELS ? ALL : job < high ? 0 : job < high + medium ? 1 : 2;
-    }
-    shuffle(groups, count, &state);
-    free(classes);
-}
-
 static int run_at_once(const laboratory *lab, const scenario *what, uint32_t count, run *out) {
     swil_site_job *jobs = (swil_site_job *)take(count, sizeof *jobs);
     uint32_t *groups = (uint32_t *)take(count, sizeof *groups);
@@ -1208,45 +1105,6 @@ typedef struct case_4 {
     run runs[STREAMS][RATES];
 } case_4;
 
-/* Poisson by the product of units (Knuth): how many until it falls below e^-rate. */
-static uint32_t draw_poisson(uint64_t *state, double rate) {
-    const double limit = exp(-rate);
-    double product = draw_unit(state);
-    uint32_t count = 0;
-
-    for (; product > limit; product *= draw_unit(state)) {
-        count++;
-    }
-    return count;
-}
-
-/* Jobs come at the ticks. Class, level and factor of a job are the same at all rates. */
-static void draw_arriving(uint32_t seed, const scenario *what, uint32_t rate, uint32_t count,
-                          swil_site_job *jobs, uint32_t *groups) {
-    const distribution *levels = &distributions[what->levels];
-    uint64_t classes = draw_stream(seed, DRAW_CLASSES), level = draw_stream(seed, DRAW_LEVELS);
-    uint64_t arrivals = draw_stream(seed, DRAW_ARRIVALS);
-    uint64_t factors = draw_stream(seed, DRAW_FACTORS);
-    uint32_t job, coming = 0;
-    sked_time now = -SITE_QUANTUM;
-
-    for (job = 0; job < count; job++) {
-        const uint32_t share = (uint32_t)workload_uniform(&level, 100);
-
-        for (; coming == 0; coming = draw_poisson(&arrivals, rate)) {
-            now += SITE_QUANTUM;
-        }
-        coming--;
-        jobs[job].arrival = now;
-        jobs[job].job_class = (uint32_t)workload_uniform(&classes, SITE_CLASSES);
-        jobs[job].factor = draw_factor(&factors, what->variation);
-        groups[job] = what->levels == NO_LEVELS              ? ALL
-                      : share < levels->high                  ? 0
-                      : share < levels->high + levels->medium ? 1
-                                                              : 2;
-    }
-}
-
 /* Runs a scenario at a rate, unless it has. */
 static const run *run_stream(laboratory *lab, case_4 *all, uint32_t which, uint32_t rate) {
     const scenario *what = &streams[which];
@@ -1257,7 +1115,8 @@ static const run *run_stream(laboratory *lab, case_4 *all, uint32_t which, uint3
     int done = 1;
 
     for (seed = 0; seed < SEEDS && done && !own->ran; seed++) {
-        draw_arriving(seed + 1, what, rates[rate], all->jobs, jobs, groups);
+        draw_arriving(seed + 1, what->levels, what->variation, rates[rate], all->jobs, jobs,
+                      groups);
         done = run_seed(lab, what, seed, jobs, groups, all->jobs, own);
     }
     if (!own->ran && done) {
@@ -1525,7 +1384,7 @@ static int write_crowded(const laboratory *lab, place at, uint32_t count, run *o
     for (what.levels = 0; what.levels < NO_LEVELS; what.levels++) {
         memset(out, 0, sizeof *out);
         for (seed = 0; seed < SEEDS && done; seed++) {
-            draw_arriving(seed + 1, &what, rates[RATES - 1], count, jobs, groups);
+            draw_arriving(seed + 1, what.levels, 0, rates[RATES - 1], count, jobs, groups);
             done = run_seed(lab, &what, seed, jobs, groups, count, out);
         }
         at.levels = distributions[what.levels].name;

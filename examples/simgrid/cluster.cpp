@@ -329,13 +329,13 @@ void print_table(const std::vector<row> &rows) {
     cells_print(cells.data(), rows.size() + 1, COLUMNS);
 }
 
-void print_csv(const options &opts, const std::vector<row> &rows) {
-    printf("policy,usage,barriers,bytes,seed,by,wait,response,makespan,backgrounded,swapped,"
+void print_csv(const options &opts, const workload &load, const std::vector<row> &rows) {
+    printf("policy,usage,barriers,bytes,seed,jobs,by,wait,response,makespan,backgrounded,swapped,"
            "moved,requeued,overdue\n");
     for (const row &one : rows) {
-        printf("%s,%s,%" PRIu32 ",%" PRIu64 ",%ld", opts.run.policy.name,
+        printf("%s,%s,%" PRIu32 ",%" PRIu64 ",%ld,%zu", opts.run.policy.name,
                tiers_usage_names[opts.run.tiers.usage], opts.run.barriers, opts.bytes,
-               opts.jobs.seed);
+               opts.jobs.seed, load.count);
         for (const swil_text &cell : cells_of(one, 3)) {
             printf(",%s", cell.text);
         }
@@ -390,7 +390,7 @@ bool report(const options &opts, const workload &load, const controller &ran) {
         }
     }
     if (opts.csv) {
-        print_csv(opts, rows);
+        print_csv(opts, load, rows);
     } else {
         print_head(opts, load);
         print_table(rows);

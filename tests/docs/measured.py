@@ -109,6 +109,13 @@ def constant(path, name):
     return int(found(path, rf'\b{name} = (\d+)'))
 
 
+def simulated(traffic, uplinks, machine):
+    """The times with the least hops, by first fit and at random, in ms."""
+    ms = {row[3]: float(row[4]) for row in rows('examples/simgrid/results/traffic.csv')
+          if row[:3] == [traffic, str(uplinks), machine]}
+    return [f'{ms[way]:.1f}' for way in ('exact', 'first_fit', 'random')]
+
+
 def slurm_jobs():
     """The jobs of a day: those drawn, those of each reservation, and those of an array."""
     widths = found('examples/slurm/day.sh', r'for width in ([\d ]+);').split()
@@ -227,6 +234,16 @@ def same(sizes):
         *map(float, values('fattree_claims.md', 30)))
     claims, hold = verdicts('ar_claims.md', last=29)
     yield calendar, f'{hold} of the paper\'s {claims} claims hold'
+
+    # examples/simgrid/results, by tests/gates/simgrid_traffic.sh
+    yield tree, ('an all-to-all takes {} ms with the least hops, {} by first fit and {} at random if '
+                 'each switch has one cable up'.format(*simulated('all-to-all', 1, 'full')))
+    yield tree, 'and {}, {} and {} ms with as many up as down'.format(
+        *simulated('all-to-all', 4, 'full'))
+    yield tree, 'a grid is slower with the least hops ({} and {} ms)'.format(
+        *simulated('neighbours', 4, 'full')[:2])
+    yield tree, 'with the least hops: {} ms, by first fit {} and at random {}.'.format(
+        *simulated('all-to-all', 4, 'alone'))
 
     # bench/skedmark/results, by tests/gates/skedmark.sh
     median, worst = work('cortex-m4', 3, 'tree', 'find')
@@ -380,13 +397,14 @@ REPEATED = [
     ('the tree program, # to # ms', 'build/fattree_ratio irregular'),
     ('(# ms for # jobs on # machines, and # ms if it goes on', 'make bench'),
     ('# jobs under MEASY take # to # s', 'make figures FIGURES=--full'),
+    ('if others hold a quarter, it is #, # and # ms', 'build/simgrid_traffic --taken 25'),
 ]
 
 GIVEN = [
     'legible: #, #, ?, ?2, # and #',
     '(Linux #)', 'and # in front (', 'and nice #', 'autogroup nice -#',
     '# runs of # s, mean and # % interval',
-    'gcc #', 'clang #', 'Slurm #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
+    'gcc #', 'clang #', 'Slurm #', 'ViTE #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
     '#- and', '##-##-##', 'Figures # to #', 'SC #', 'et al. (#)', 'SKED_DEPTH_MAX` #', '2^# - 1',
     '"# processors for two hours', 'during [#, #)', 'a busy machine of # nodes',
     '# jobs start under each of five policies', 'take at most # bytes on',
@@ -396,6 +414,7 @@ GIVEN = [
     '# draws', '# processors (# pods of # leaves of #)', 'a job on # processors, with the proof',
     'of # states each', '#th percentile', 'four uneven levels with # processors',
     '# processors as # x # x #', 'a job of #',
+    'a fat tree of # processors, jobs of #, messages of # MB',
     'At # the booking is extended to #; at # it is given back',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
     'by the two readings (printed: # %)', 'printed: slightly above # s',

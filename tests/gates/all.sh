@@ -7,9 +7,11 @@ mkdir -p build/gates
 
 # The long ones first, so that all processors end together.
 gates="sanitize figures coverage proof static slurm sshare page bench targets tables skedmark fuzz mutation controller warnings
+    simgrid_cluster simgrid_site simgrid_traffic batsim
     symbols ecosystems pictures rendered booking costs placement
-    programs moldable json options docs shadow hostile site_example freestanding package python vectors runner
-    traces share tiers_linux initialisers enumerators markers vocabulary rename report evidence"
+    programs outputs moldable json options docs shadow hostile site_example freestanding package python vectors runner
+    traces share tiers_linux initialisers enumerators markers vocabulary
+    rename report evidence"
 if [ "${1:-}" = --list ]; then
     echo $gates
     exit

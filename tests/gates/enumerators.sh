@@ -20,7 +20,7 @@ touch "$out/stub/slurm/slurm.h" "$out/stub/slurm/slurm_errno.h"
 warnings() {
     local source read="gcc -std=c99 -fsyntax-only -Wswitch -I$1 -Ibench"
     { echo '#define SKED_IMPLEMENTATION'; printf '#include "%s"\n' sched*.h; } >"$1/kit.c"
-    for source in "$1/kit.c" ${sources:-examples/*.c examples/tiers_linux/*.c page/page.c}; do
+    for source in "$1/kit.c" ${sources:-examples/*.c examples/tiers_linux/*.c examples/batsim/*.c page/page.c}; do
         $read "$source" || return 1
     done
     [ -z "${sources:-}" ] || return 0

@@ -47,6 +47,7 @@ gnuplot gnuplot-nox
 cmake cmake
 pkg-config pkg-config
 /usr/include/glpk.h libglpk-dev
+/usr/include/simgrid/s4u.hpp libsimgrid-dev
 cppcheck cppcheck
 /usr/sbin/slurmctld slurmctld
 /usr/sbin/slurmd slurmd
@@ -57,6 +58,8 @@ cppcheck cppcheck
 /usr/sbin/slurmdbd slurmdbd
 /usr/sbin/mariadbd mariadb-server-core
 /usr/bin/my_print_defaults mariadb-client-core
+pj_dump pajeng
+vite vite
 chromium chromium
 chromedriver chromium-driver
 /usr/lib/python3/dist-packages/selenium python3-selenium

@@ -64,7 +64,7 @@ check "replay: an id that is none" refused 2 '--explain: "x", expected a whole n
     --policy easy --explain x
 check "replay: a job that is not there" refused 2 \
     'there is no job 3001; those replayed have numbers from 1 to 3000$' --policy easy --explain 3001
-for option in --starts --jobs --explain; do
+for option in --starts --jobs --paje --explain; do
     check "replay: $option with three policies" refused 2 \
         "$option: 3 policies, expected exactly one: --policy NAME\$" $option 7
 done

@@ -171,7 +171,7 @@ def file_fault(path, kind):
     text = path.read_bytes()
     if not text:
         return 'an empty output file'
-    if kind == 'csv' and not text.endswith(b'\n'):
+    if kind in ('csv', 'trace') and not text.endswith(b' M m\n' if kind == 'trace' else b'\n'):
         return 'an output file that was cut'
     if kind == 'svg':
         try:

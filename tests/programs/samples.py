@@ -79,6 +79,8 @@ replay --policy conservative,conservative-rebuild,depth:2 --json {few.swf}
 replay --policy easy --starts {out.csv} --estimates model {few.swf}
 replay --policy depth:3-sjbf --gantt {out.svg} --load 70 {small.swf}
 replay --policy fcfs --jobs {out.csv} --bookings {rows.book} {few.swf}
+replay --policy easy --paje {out.trace} --book 0:9000:7 {few.swf}
+replay --policy measy --paje {out.trace} --backgrounds 2 {few.swf}
 replay --policy easy,conservative --dependencies {few.swf}
 replay --policy easy,depth:2 --kinds {small.kinds} {few.swf}
 replay --shares {small.shares} --history {out.svg} {few.swf}

@@ -1,0 +1,46 @@
+#!/bin/sh
+# run.sh: runs the programs of this folder, and makes the tables of what they measured.
+# SPDX-License-Identifier: MIT
+#
+#   examples/simgrid/run.sh FOLDER [--quick | --full]
+#
+# FOLDER gets NAME.csv and NAME.md. --quick takes seconds, with few draws; --full is what the tables
+# in results were made with, and takes half an hour.
+set -eu
+folder=${1:?usage: run.sh FOLDER [--quick | --full]}
+size=${2:---quick}
+here=$(dirname "$0")
+mkdir -p "$folder"
+case $size in
+--quick) draws=3 jobs=300 states=15 ;;
+--full) draws=10 jobs=1500 states=100 ;;
+*) echo "run.sh: \"$size\", expected --quick or --full" >&2; exit 2 ;;
+esac
+
+# cluster SEED POLICY BARRIERS: one run.
+cluster() {
+    build/simgrid_cluster --first "$jobs" --load 90 --estimates model --stretch --model --csv \
+        --seed "$1" --policy "$2" --barriers "$3" </dev/null
+}
+
+clusters() {
+    seed=1
+    while [ "$seed" -le "$draws" ]; do
+        [ ! -t 2 ] || printf '\rrun.sh: cluster: draw %d of %d' "$seed" "$draws" >&2
+        cluster "$seed" easy 0
+        for policy in keasy reasy measy; do
+            for barriers in 0 5 20; do cluster "$seed" "$policy" "$barriers"; done
+        done
+        seed=$((seed + 1))
+    done
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
+awk -f bench/figures/tally.awk -f "$here/cluster_claims.awk" "$folder/cluster.csv" \
+    >"$folder/cluster.md"
+cat "$folder/cluster.md"
+
+build/simgrid_traffic --states "$states" --csv "$folder/traffic.csv"
+awk -f bench/figures/tally.awk -f "$here/traffic_claims.awk" "$folder/traffic.csv" \
+    >"$folder/traffic.md"
