@@ -163,7 +163,8 @@ static void begin_event(const char *type) {
     reply_say(&host.text, "%s", host.events++ > 0 ? "," : "");
     if (has(HOST_MORE) && host.events % 2 == 1) {
         reply_say(&host.text, "{\"timestamp\":%s,\"event_type\":\"ProbeDataEmittedEvent\","
-                              "\"event\":{\"job_id\":[0.5E+3,{}],\"data\":\"}]\\\\\"}},", host.now_text);
+                              "\"event\":{\"job_id\":[0.5E+3,{}],\"data\":\"}]\\\\\"}},",
+                  host.now_text);
     }
     reply_say(&host.text, "{");
     if (has(HOST_MORE)) {
