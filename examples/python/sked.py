@@ -499,10 +499,10 @@ class Calendar(_Object):
     """Which processors are busy when, and where a request fits."""
     _name = 'ar'
 
-    def __init__(self, processors: int, reservations_max: int, *, base: int = 0, horizon: int = 0):
+    def __init__(self, processors: int, spans_max: int, *, base: int = 0, horizon: int = 0):
         """Everything is free from base to horizon (0: as far as times go)."""
         self._create(_filled(_CalendarSettings(), processors=processors,
-                             spans_max=reservations_max, bookings_max=reservations_max,
+                             spans_max=spans_max, bookings_max=spans_max,
                              base=base, horizon=horizon))
         size = c_size_t()
         self._do('find_bytes', byref(size))

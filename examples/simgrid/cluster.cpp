@@ -1,4 +1,4 @@
-/* cluster.cpp: a queue of sched.h, with one tier or two, decides for a cluster that SimGrid runs. */
+/* cluster.cpp: a queue of sched.h, of one tier or two, decides for a cluster that SimGrid runs. */
 /* SPDX-License-Identifier: MIT */
 
 /* Each processor is a host of SimGrid with one core, and each process of a job an execution on its

@@ -28,8 +28,8 @@ struct cluster_change {
     double start, end, share;
 };
 
-/* One process of a job. `exec` is its work up to the next barrier, `left` what that was, or is after
-   a move; in flops. */
+/* One process of a job. `exec` is its work up to the next barrier, `left` what that was, or is
+   after a move; in flops. */
 struct cluster_process {
     uint32_t processor;
     double usage;                   /* share of an empty processor that it uses */

@@ -1,4 +1,4 @@
-/* controller.hpp: a queue of sched.h decides for a cluster of hosts, and hears what became of it. */
+/* controller.hpp: a queue of sched.h decides for a cluster of hosts, and hears what happens. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CONTROLLER_HPP_INCLUDED
 #define CONTROLLER_HPP_INCLUDED

@@ -4,7 +4,7 @@
 #
 #   examples/simgrid/run.sh FOLDER [--quick | --full]
 #
-# FOLDER gets NAME.csv and NAME.md. --quick takes seconds, with few draws; --full is what the tables
+# FOLDER gets cluster, traffic and site: NAME.csv, and its table, NAME.md. --quick takes seconds, with few draws; --full is what the tables
 # in results were made with, and takes half an hour.
 set -eu
 folder=${1:?usage: run.sh FOLDER [--quick | --full]}
@@ -36,11 +36,14 @@ clusters() {
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
-awk -f bench/figures/tally.awk -f "$here/cluster_claims.awk" "$folder/cluster.csv" \
-    >"$folder/cluster.md"
-cat "$folder/cluster.md"
+# table NAME PROGRAM: the rows of NAME.csv as NAME.md.
+table() { awk -f bench/figures/tally.awk -f "$here/$2" "$folder/$1.csv" >"$folder/$1.md"; }
 
+clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
+table cluster cluster_claims.awk
+sed -n '/^| | claim/,/^$/p' "$folder/cluster.md"
 build/simgrid_traffic --states "$states" --csv "$folder/traffic.csv"
-awk -f bench/figures/tally.awk -f "$here/traffic_claims.awk" "$folder/traffic.csv" \
-    >"$folder/traffic.md"
+table traffic traffic_claims.awk
+build/simgrid_site "$size" --out "$folder/site.csv"
+table site site.awk
+echo "tables: $folder/cluster.md, $folder/traffic.md, $folder/site.md"

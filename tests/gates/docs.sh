@@ -248,7 +248,7 @@ small() {
 # unknown_names PAGE...: prints names of ours that are in no header's code, and tags of no section.
 unknown_names() {
     grep -ohE '(sked|SKED)_[A-Za-z0-9_]+' "$out/code.txt" | sort -u >"$out/names.txt"
-    sed -E 's/[A-Za-z0-9_\/]+\.(c|h|sh|py)($|[^A-Za-z0-9_])/\2/g' "$@" |
+    sed -E 's/[A-Za-z0-9_\/]+\.(c|h|sh|py|so)($|[^A-Za-z0-9_])/\2/g' "$@" |
         grep -oE '(^|[^A-Za-z0-9_])(sked|SKED)_[A-Za-z0-9_]+' | grep -oE '(sked|SKED)_.*' |
         sort -u >"$out/told.txt"
     grep -v '_$' "$out/told.txt" | comm -23 - "$out/names.txt" | sed 's/^/no such name: /'

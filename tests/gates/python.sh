@@ -157,7 +157,7 @@ wheel() {
     (cd "$1/examples/python" && python3 -c "import backend; backend.build_wheel('.')") &&
         python3 -m zipfile -e "$1"/examples/python/*.whl "$2"
 }
-version=$(sed -n 's/^.define SKED_VERSION_[A-Z]* \([0-9]*\)$/\1/p' sched.h | paste -sd. -)
+version=$(awk '$2 ~ /^SKED_VERSION_[MP][A-Z]+$/ { print $3 }' sched.h | paste -sd. -)
 if python3 -m pip --version >"$log" 2>&1; then
     check "pip installs it without a network" python3 -m pip install --quiet --no-index \
         --no-cache-dir --disable-pip-version-check --target "$out/site" examples/python

@@ -10,17 +10,15 @@ if [ ! -e /usr/include/simgrid/s4u.hpp ]; then
     exit
 fi
 
-# build FOLDER: the program of a folder.
+# build FOLDER PROGRAM: from the sources of a folder.
 build() {
     g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers -O0 -I. \
         -isystem bench -isystem examples "${kit[@]}" "$1/cluster.cpp" -lsimgrid -lm \
-        -o "$1/simgrid_cluster"
+        -o "$2"
 }
 share_kit || { not_ok "the kit compiles"; finish; exit 1; }
-mkdir -p "$out/right"
-cp examples/simgrid/cluster.cpp examples/simgrid/*.hpp "$out/right"
-silent "it compiles without a warning" build "$out/right"
-program=$out/right/simgrid_cluster
+silent "it compiles without a warning" build examples/simgrid "$out/simgrid_cluster"
+program=$out/simgrid_cluster
 check "make build/replay" make -s build/replay
 
 # ---- One tier: each job starts when the replay says
@@ -142,25 +140,34 @@ check "a model that knows one reservation" refused 2 '^simgrid_cluster: --model:
     --model --policy conservative
 check "no such trace" refused 1 'none.swf' "$out/none.swf"
 
-# ---- Planted bugs
+# ---- Planted bugs: one program has them all, and $BUG is the letter of the one that acts
 
-# planted FILE SED-SCRIPT: a program with a bug.
-planted() {
-    rm -rf "$out/wrong"
-    mkdir -p "$out/wrong"
-    cp examples/simgrid/cluster.cpp examples/simgrid/*.hpp "$out/wrong"
-    mutate "examples/simgrid/$1" "$out/wrong/$1" "$2"
-    build "$out/wrong"
-    program=$out/wrong/simgrid_cluster
+# plant FILE SED-SCRIPT: one more of them.
+plant() {
+    mutate "$out/wrong/$1" "$out/planted" "$2"
+    mv "$out/planted" "$out/wrong/$1"
 }
-planted cluster.hpp 's/set_priority\(run.priority\)/set_priority(1)/'
-caught "tiers of one priority" '^1,0,0,200' ends two "104.166667 200.000000" $tiers measy
-planted cluster.hpp 's/ : process.exec->get_remaining\(\);/ : process.left;/'
-caught "a migration that forgets what was done" '^3,.*,170' ends three \
+mkdir -p "$out/wrong"
+cp examples/simgrid/cluster.cpp examples/simgrid/c*.hpp "$out/wrong"
+plant cluster.hpp 's/^namespace s4u = .*/&\
+inline bool bug(char one) { const char *all = getenv("BUG"); return all \&\& *all == one; }/'
+plant cluster.hpp "s/set_priority\(run.priority\)/set_priority(bug('p') ? 1 : run.priority)/"
+plant cluster.hpp "s/ : process.exec->get_remaining\(\);/ : bug('m') ? process.left&/"
+plant controller.hpp "s/^( *)leave\(job\);/\1if (!bug('l')) { leave(job); }/"
+plant controller.hpp "s/std::llround\(s4u::Engine::get_clock\(\) \* /std::llround(bug('t') + s4u::Engine::get_clock() * /"
+plant cluster.cpp "s/^(    opts.run.stretch = )(.*);/\1!bug('s') \&\& (\2);/"
+check "the same with bugs" build "$out/wrong" "$out/wrong/simgrid_cluster"
+
+# planted LETTER COMMAND...: with this bug.
+planted() {
+    local program=$out/wrong/simgrid_cluster
+    BUG=$1 "${@:2}"
+}
+caught "tiers of one priority" '^1,0,0,200' planted p ends two "104.166667 200.000000" $tiers measy
+caught "a migration that forgets what was done" '^3,.*,170' planted m ends three \
     "1004.000000 100.000000 166.000000" $tiers measy
-planted controller.hpp 's/^( *)leave\(job\);/\1(void)0;/'
-caught "processors that are never given back" 'meets another job on processor' same easy \
+caught "processors that are never given back" 'meets another job on processor' planted l same easy \
     examples/small.swf
-planted cluster.cpp 's/^(    opts.run.stretch = ).*/\1false;/'
-caught "estimates that forget what tiers cost" '[1-9][0-9]* are late' on_time --policy measy
+caught "a clock that is a tick off" '^[<>] ' planted t same easy examples/small.swf
+caught "estimates that forget what tiers cost" '[1-9][0-9]* are late' planted s on_time --policy measy
 finish

@@ -149,7 +149,8 @@ static void begin_message(void) {
     host.events = 0;
     reply_say(&host.text, "{");
     if (has(HOST_MORE)) {
-        reply_say(&host.text, "\"\\u006eow\":[{\"now\":-1e-3}],\"extra\":{\"events\":[true,null]},");
+        reply_say(&host.text, "\"\\u006eow\":[{\"now\":-1e-3}],"
+                              "\"extra\":{\"events\":[true,null]},");
     }
     if (!has(HOST_REVERSE)) {
         reply_say(&host.text, "\"now\":%s,", host.now_text);
@@ -161,8 +162,9 @@ static void begin_message(void) {
 static void begin_event(const char *type) {
     reply_say(&host.text, "%s", host.events++ > 0 ? "," : "");
     if (has(HOST_MORE) && host.events % 2 == 1) {
-        reply_say(&host.text, "{\"timestamp\":%s,\"event_type\":\"ProbeDataEmittedEvent\",\"event\":"
-                              "{\"job_id\":[0.5E+3,{}],\"data\":\"}]\\\\\"}},", host.now_text);
+        reply_say(&host.text, "{\"timestamp\":%s,\"event_type\":\"ProbeDataEmittedEvent\","
+                              "\"event\":{\"job_id\":[0.5E+3,{}],\"data\":\"}]\\\\\"}},",
+                  host.now_text);
     }
     reply_say(&host.text, "{");
     if (has(HOST_MORE)) {
