@@ -242,10 +242,10 @@ function say_head() {
     paragraph("# PJS over simulated hardware, beside the model")
     paragraph("Made by `examples/simgrid/site.awk` from `site.csv`, which `build/simgrid_site " \
         "--full --out FILE` writes. The site of `bench/figures/site_world.h` runs on hosts and " \
-        "links of SimGrid, as `examples/simgrid/site_hardware.hpp` says. The model is that of the " \
-        "case studies, whose rows are in `bench/figures/results`. Both have the same jobs in each " \
-        "of 20 draws. ± is the half of a 95 % interval; ratios and differences are taken draw by " \
-        "draw.")
+        "links of SimGrid, as `examples/simgrid/site_hardware.hpp` says. The model is that of " \
+        "the case studies, whose rows are in `bench/figures/results`. Both have the same jobs in " \
+        "each of 20 draws. ± is the half of a 95 % interval; ratios and differences are taken " \
+        "draw by draw.")
     paragraph("Interconnects: *own*: each cluster has one. *shared*: all clusters of a kind have " \
         "one, as fast as one cluster needs. *told*: as shared, and the site keeps bandwidth for " \
         "each run, as much as runs of its class took on average when alone. What pays is judged " \
