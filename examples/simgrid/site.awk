@@ -155,6 +155,7 @@ function rates_head(i, text) {
 function written(key, form) {
     if (form == "above") { return above(key) }
     if (form == "percent") { return in_percent(key, 0) }
+    if (form ~ /^model/ && !(key in model)) { return "not measured" }
     if (form == "model percent") { return sprintf("%.0f", 100 * model[key]) }
     return form == "model" ? sprintf("%.2f", model[key]) : value(key, 2)
 }
@@ -241,10 +242,10 @@ function say_head() {
     paragraph("# PJS over simulated hardware, beside the model")
     paragraph("Made by `examples/simgrid/site.awk` from `site.csv`, which `build/simgrid_site " \
         "--full --out FILE` writes. The site of `bench/figures/site_world.h` runs on hosts and " \
-        "links of SimGrid, as `examples/simgrid/site_hardware.hpp` says. The model is that of the case " \
-        "studies, whose rows are in `bench/figures/results`. Both have the same jobs in each of " \
-        "20 draws. ± is the half of a 95 % interval; ratios and differences are taken draw by " \
-        "draw.")
+        "links of SimGrid, as `examples/simgrid/site_hardware.hpp` says. The model is that of " \
+        "the case studies, whose rows are in `bench/figures/results`. Both have the same jobs in " \
+        "each of 20 draws. ± is the half of a 95 % interval; ratios and differences are taken " \
+        "draw by draw.")
     paragraph("Interconnects: *own*: each cluster has one. *shared*: all clusters of a kind have " \
         "one, as fast as one cluster needs. *told*: as shared, and the site keeps bandwidth for " \
         "each run, as much as runs of its class took on average when alone. What pays is judged " \
@@ -266,8 +267,8 @@ function say_saved() {
     paragraph("## All jobs at once: what PJS saves beside SJS, in percent")
     table_saved()
     print ""
-    paragraph(sprintf("By run time, shared interconnects change %d of %d sums and means, here and " \
-        "in what follows: the pair that pays most is always on the fastest kind of cluster " \
+    paragraph(sprintf("By run time, shared interconnects change %d of %d sums and means, here " \
+        "and in what follows: the pair that pays most is always on the fastest kind of cluster " \
         "for its class, and jobs wait for each other there. By completion, jobs spread over the " \
         "clusters of a kind, and meet on its interconnect.", shared - same, shared))
     paragraph(sprintf("PJS had a larger sum of job times than SJS in %d of %d draws on own, in " \
