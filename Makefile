@@ -23,6 +23,7 @@
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       ... in one library, for Python: examples/python/README.md
 #   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
+#   make build/batsim_host      ... and a host that runs it where Batsim is not installed
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 #   make help                   this list; V=1 shows all commands
@@ -244,6 +245,10 @@ build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 build/sked_edc.so: examples/batsim/sked_edc.c $(wildcard examples/batsim/*.h examples/*.h) \
 		$(HEADERS) | build
 	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+
+build/batsim_host: tests/programs/batsim_host.c $(wildcard examples/batsim/*.h) $(HEADERS) \
+		$(LABORATORY) | build
+	$(Q)$(COMPILE) -Iexamples $< -o $@ -ldl -lm
 
 # Test vectors for ports: build/vectors check vectors
 build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build

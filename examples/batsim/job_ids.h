@@ -1,4 +1,4 @@
-/* job_ids.h: the live jobs by the ids that Batsim gives them, which are texts. */
+/* job_ids.h: jobs that wait or run, by the ids that Batsim gives them, which are texts. */
 /* SPDX-License-Identifier: MIT */
 #ifndef JOB_IDS_H_INCLUDED
 #define JOB_IDS_H_INCLUDED
@@ -11,17 +11,17 @@ typedef struct job_id {
     struct job_id *next;            /* of the same bucket                       */
     uint64_t number;                /* the id of the job in the queue           */
     size_t length;
-    char text[];                    /* as it is written, with its escapes       */
+    char text[];                    /* as it is spelt, with its escapes         */
 } job_id;
 
 /* Zero at first. */
 typedef struct job_ids {
     job_id **bucket;
-    size_t buckets, count;          /* the former is a power of two             */
-    uint64_t numbers;               /* that jobs have had so far                */
+    size_t buckets, count;          /* buckets is a power of two                */
+    uint64_t numbers;               /* how many have been given out             */
 } job_ids;
 
-/* By FNV-1a, 64 bits. */
+/* The hash is FNV-1a, 64 bits. */
 static inline job_id **job_ids_bucket(const job_ids *ids, const char *text, size_t length) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     size_t at;
@@ -39,7 +39,7 @@ static inline void job_ids_link(job_ids *ids, job_id *job) {
     *bucket = job;
 }
 
-/* Returns   the place that leads to the job with this id, for job_ids_forget; NULL: there is no
+/* Returns   the pointer that leads to the job with this id, for job_ids_forget; NULL: there is no
  *           such job. */
 static inline job_id **job_ids_find(const job_ids *ids, const char *text, size_t length) {
     job_id **link = ids->buckets > 0 ? job_ids_bucket(ids, text, length) : NULL;
@@ -73,7 +73,7 @@ static inline int job_ids_spread(job_ids *ids) {
     return 1;
 }
 
-/* Keeps a job that is new, under the next number. NULL: there is no memory. */
+/* Keeps a new job under the next number. NULL: there is no memory. */
 static inline job_id *job_ids_keep(job_ids *ids, const char *text, size_t length) {
     job_id *job;
 

@@ -1,4 +1,4 @@
-/* json_read.h: reads JSON where it lies, strictly (RFC 8259), without recursion. */
+/* json_read.h: reads JSON in place, strictly (RFC 8259), without recursion. */
 /* SPDX-License-Identifier: MIT */
 #ifndef JSON_READ_H_INCLUDED
 #define JSON_READ_H_INCLUDED
@@ -14,8 +14,8 @@
        }
        json_drop(&in);
 
-   The members of an object are a key each, which is a string, and then its value. Strings keep
-   their escapes: keys and ids are compared as they are written. Bytes above 127 are not checked. */
+   A member of an object is two nodes: its key, which is a string, and its value. Strings keep their
+   escapes: keys and ids are compared as they are written. Bytes above 127 are not checked. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -129,7 +129,7 @@ static inline int json_string_taken(json_reader *in) {
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* A node that begins here, and of which only that is known. */
+/* Adds a node that begins here. Its end is not known yet. */
 static inline json_node *json_add(json_reader *in, json_kind kind) {
     if (in->count == in->room) {
         const size_t room = in->room > 0 ? 2 * in->room : 256;
@@ -189,7 +189,7 @@ static inline int json_read_scalar(json_reader *in) {
     return 1;
 }
 
-/* The bracket that begins an array or an object. */
+/* Takes the bracket that begins an array or an object. */
 static inline int json_read_open(json_reader *in, json_kind kind) {
     if (in->depth == JSON_DEPTH) {
         return json_refuse(in, "at most 64 levels");
@@ -202,7 +202,7 @@ static inline int json_read_open(json_reader *in, json_kind kind) {
     return 1;
 }
 
-/* Ends the arrays and objects that end here. Returns 1 if a value must follow, or all is read. */
+/* Closes the arrays and objects that end here. Returns 1 if a value must follow, or all is read. */
 static inline int json_read_ends(json_reader *in, int begun) {
     for (json_blanks(in); in->depth > 0; json_blanks(in)) {
         json_node *node = &in->nodes[in->open[in->depth - 1]];
@@ -227,7 +227,7 @@ static inline int json_read_ends(json_reader *in, int begun) {
 }
 
 /* Reads a text, which need not end with 0.
- * Returns   1 iff it is one value, with blanks around it at most; else see expected. */
+ * Returns   1 iff it is one value, at most with blanks around it; if not, see `expected`. */
 static inline int json_read(json_reader *in, const char *text, size_t size) {
     int done = 1;
 
@@ -270,7 +270,7 @@ static inline size_t json_find(const json_reader *in, size_t object, const char 
 
 typedef enum json_rounding { JSON_EXACT, JSON_NEAREST, JSON_UP } json_rounding;
 
-/* The exponent of a number; far beyond any other it is cut. *end is where the digits end. */
+/* The exponent of a number, cut where it is far beyond need. *end is where the digits end. */
 static inline int64_t json_exponent(const char *text, const json_node *number, size_t *end) {
     int64_t exponent = 0;
     size_t at = number->at;
@@ -301,7 +301,7 @@ static inline int json_units(const json_reader *in, size_t node, int places,
                              json_rounding rounding, uint64_t most, uint64_t *units) {
     const json_node *number = &in->nodes[node];
     size_t end, at;
-    int64_t left = json_exponent(in->text, number, &end) + places;  /* digits to come, of units */
+    int64_t left = json_exponent(in->text, number, &end) + places;  /* digits of units to come */
     int half = 0, rest = 0, done = 1;
     const char *point = (const char *)memchr(in->text + number->at, '.', end - number->at);
 

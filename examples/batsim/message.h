@@ -1,4 +1,4 @@
-/* message.h: what a message of Batsim must have, and the words for what it has not. */
+/* message.h: what a message of Batsim must have, and the refusal if it does not. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MESSAGE_H_INCLUDED
 #define MESSAGE_H_INCLUDED
@@ -16,7 +16,7 @@ typedef struct message {
     unsigned long number;           /* from 1; 0: none has come */
 } message;
 
-/* Says what is wrong at this byte, and what was expected. Returns 0. */
+/* Reports what is wrong at this byte, and what was expected. Returns 0. */
 static inline int message_refuse(const message *in, size_t offset, const char *format, ...) {
     char text[300];
     va_list values;
@@ -65,7 +65,7 @@ static inline int message_is(const message *in, size_t node, const char *name, j
 }
 
 /* Finds a member that an object must have.
- * Returns   0 if it is absent or of another kind, and has said so. */
+ * Returns   its node; 0 if it is absent or of another kind, which has been reported. */
 static inline size_t message_need(const message *in, size_t object, const char *name,
                                   json_kind kind) {
     const size_t node = json_find(&in->json, object, name);
@@ -78,7 +78,7 @@ static inline size_t message_need(const message *in, size_t object, const char *
     return message_is(in, node, name, kind) ? node : 0;
 }
 
-/* The same of a whole number. Returns 1 or 0. */
+/* The same for a whole number. Returns 1 or 0. */
 static inline int message_count(const message *in, size_t object, const char *name, uint64_t most,
                                 uint64_t *count) {
     const size_t node = message_need(in, object, name, JSON_NUMBER);

@@ -3,11 +3,11 @@
 #ifndef REPLY_H_INCLUDED
 #define REPLY_H_INCLUDED
 
-/*     reply_begin(&out, now, length);              the time, as Batsim has written it
+/*     reply_begin(&out, now, length);              the time, as Batsim wrote it
        reply_event(&out, "RejectJobEvent");
        reply_say(&out, "\"job_id\":\"w0!7\"");
        reply_end_event(&out);
-       done = reply_end(&out);                      0: there was no memory for all of it */
+       done = reply_end(&out);                      0: memory ran out */
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@ typedef struct reply {
     char *text;
     size_t size, room, events;
     int lost;
-    const char *now;                /* of all that is said */
+    const char *now;                /* the time of all events */
     size_t now_length;
 } reply;
 
@@ -46,7 +46,7 @@ static inline void reply_add(reply *out, const char *bytes, size_t count) {
     out->text[out->size] = '\0';
 }
 
-/* Short texts; ids are added. */
+/* For short texts; reply_add takes ids, which may be long. */
 static inline void reply_say(reply *out, const char *format, ...) {
     char text[256];
     va_list values;
@@ -77,7 +77,7 @@ static inline void reply_end_event(reply *out) {
     reply_say(out, "}}");
 }
 
-/* An event about a job, whose id goes back as it came. */
+/* Begins an event about a job, whose id goes back as it came. */
 static inline void reply_job_event(reply *out, const char *type, const char *id, size_t length) {
     reply_event(out, type);
     reply_say(out, "\"job_id\":\"");

@@ -1,8 +1,8 @@
-/* sked_edc.c: an external decision component of Batsim 5, in JSON: the queue of sched.h decides. */
+/* sked_edc.c: a decision component for Batsim 5, in JSON: the queue of sched.h decides. */
 /* SPDX-License-Identifier: MIT */
 
 /* Batsim loads build/sked_edc.so, sends it what has happened, and does what it answers. The string
-   that Batsim gives it has the words of a command line, see `edc_rules`. All events of a message
+   that Batsim hands over has the words of a command line, see `edc_rules`. All events of a message
    are reported to the queue, and then one pass is made. Ticks are milliseconds. Beside this file:
 
    json_read.h     reads JSON
@@ -42,7 +42,7 @@ static const option_rule edc_rules[EDC_RULES] = {
 
 static const option_program edc_program = {
     .name = "sked_edc", .synopsis = "[OPTION ...]", .rules = edc_rules, .rules_count = EDC_RULES,
-    .about = "These words are the string, or in the file, that Batsim gives its component.\n"};
+    .about = "Batsim hands these words to the component: a string (-l) or a file (-L).\n"};
 
 typedef enum edc_stage { EDC_NONE, EDC_WAITS, EDC_RUNS, EDC_ENDED, EDC_FAILED } edc_stage;
 
@@ -56,9 +56,9 @@ static struct edc {
     uint32_t hosts;
     sked_pair *host;                /* by processor: the key is the host's id; they rise       */
     sked_word *words;
-    sked_set set;                   /* of processors, over these words                         */
+    sked_set set;                   /* of processors, in these words                           */
     job_ids jobs;                   /* that wait or run                                        */
-    sked_time *call;                /* times of calls that have been asked for, the next last  */
+    sked_time *call;                /* times of the calls that are due, the next one last      */
     size_t calls, calls_room;
     uint64_t calls_asked;
     message in;
@@ -71,7 +71,7 @@ static int refuse_memory(void) {
     return option_refuse("sked_edc", "message %lu: out of memory", edc.in.number);
 }
 
-/* Has the queue taken it? If not, its reason is that of this part of the message. */
+/* Has the queue taken it? If not, its reason is reported at this part of the message. */
 static int is_taken(size_t node, sked_status status) {
     return status == SKED_OK || message_refuse(&edc.in, message_at(&edc.in, node), "%s",
                                                sked_status_text(status));
@@ -165,7 +165,7 @@ static int read_id(const char *text, size_t length, size_t *at, uint64_t *id) {
     return *at > from;
 }
 
-/* One run of a list such as "0-3 7" joins the set. Ids of other hosts are passed over. */
+/* Adds one run of a list such as "0-3 7" to the set. Ids of other hosts are skipped. */
 static int read_run(size_t list, size_t *at) {
     const char *text = message_text(&edc.in, list);
     const size_t length = message_length(&edc.in, list);
@@ -180,7 +180,7 @@ static int read_run(size_t list, size_t *at) {
     }
     if (!done || (*at < length && text[*at] != ' ' && text[*at] != ',')) {
         return message_refuse(&edc.in, message_at(&edc.in, list) + *at,
-                              "this is no list of hosts, expected one as 0-3 7");
+                              "this is not a list of hosts, expected one as 0-3 7");
     }
     for (p = 0; p < edc.hosts; p++) {
         if (edc.host[p].key >= low && edc.host[p].key <= high) {
@@ -190,7 +190,7 @@ static int read_run(size_t list, size_t *at) {
     return 1;
 }
 
-/* The state 0 is on, as in Batsim all others are off. */
+/* State 0 is on. All others are off, as in Batsim. */
 static int on_switch(size_t event) {
     const size_t list = message_need(&edc.in, event, "host_ids", JSON_STRING);
     uint64_t state;
@@ -224,7 +224,7 @@ static int reject(size_t id, const char *what, size_t value, const char *expecte
     return 1;
 }
 
-/* The queue takes a job; a full one grows to twice its room. */
+/* Submits a job. A full queue grows to twice its room. */
 static int enter(size_t id, uint32_t width, sked_time estimate) {
     const job_id *kept = job_ids_keep(&edc.jobs, message_text(&edc.in, id),
                                       message_length(&edc.in, id));
@@ -247,7 +247,7 @@ static int enter(size_t id, uint32_t width, sked_time estimate) {
     return is_taken(id, status);
 }
 
-/* A number, or null. Returns 0 if it is something else. */
+/* A number, or null. Returns 0 if it is absent or something else, which has been reported. */
 static size_t need_walltime(size_t job) {
     const size_t walltime = json_find(&edc.in.json, job, "walltime");
 
@@ -257,7 +257,7 @@ static size_t need_walltime(size_t job) {
     return message_need(&edc.in, job, "walltime", JSON_NUMBER);
 }
 
-/* A job that cannot be planned is rejected: it has no bound, or is too wide. */
+/* Rejects a job that cannot be planned: it has no bound, or is too wide. */
 static int on_submit(size_t event) {
     const size_t id = message_need(&edc.in, event, "job_id", JSON_STRING);
     const size_t job = id != 0 ? message_need(&edc.in, event, "job", JSON_OBJECT) : 0;
@@ -285,7 +285,7 @@ static int on_submit(size_t event) {
     return enter(id, (uint32_t)width, (sked_time)estimate);
 }
 
-/* However it has ended: its hosts are free. */
+/* However the job has ended, its hosts are free. */
 static int on_complete(size_t event) {
     const size_t id = message_need(&edc.in, event, "job_id", JSON_STRING);
     job_id **link;
@@ -344,7 +344,7 @@ static void act(const sked_action *action) {
     case SKED_START:
         execute(job);
         break;
-    case SKED_LOST:                 /* what becomes of it is for Batsim to say */
+    case SKED_LOST:                 /* Batsim decides what becomes of it */
         (void)message_refuse(&edc.in, message_at(&edc.in, edc.now_node),
                              "job \"%.*s\" has %" PRIu32 " hosts that are off, expected that "
                              "Batsim ends it", message_shown(job->length), job->text,
@@ -354,13 +354,13 @@ static void act(const sked_action *action) {
     case SKED_SWAP:
     case SKED_RESTART:
     case SKED_MIGRATE:
-    case SKED_ACTION_CLOSED_:       /* there are no backgrounds */
+    case SKED_ACTION_CLOSED_:       /* there are no backgrounds          */
         break;
     }
 }
 
 /* Bookings, and the promises of the conservative policy, need passes at times at which nothing
-   happens. SKED_NEVER: no such time. */
+   happens. SKED_NEVER: there is no such time. */
 static sked_time next_call(void) {
     const int has_promises =
         edc.policy.depth == SKED_ALL && edc.policy.reservations == SKED_COMPRESS;
@@ -373,7 +373,7 @@ static sked_time next_call(void) {
     return sked_queue_next_time(&edc.queue);
 }
 
-/* A call cannot be taken back: none is asked for if one comes before. So their times fall. */
+/* A call cannot be withdrawn: none is requested if an earlier one is due. So their times fall. */
 static int ask_for_call(void) {
     const sked_time time = next_call();
 
@@ -420,7 +420,7 @@ static int on_end(size_t event) {
     return 1;
 }
 
-/* Of all other events the queue hears nothing. RequestedCallEvent wants a pass, which comes. */
+/* All other events are skipped. RequestedCallEvent needs only the pass that each message has. */
 static const struct {
     const char *type;
     int (*report)(size_t event);
@@ -479,7 +479,7 @@ static int read_message(const char *text, size_t size) {
     size_t events, at;
 
     if (!json_read(&edc.in.json, text, size)) {
-        return message_refuse(&edc.in, edc.in.json.at, "this is no JSON, expected %s",
+        return message_refuse(&edc.in, edc.in.json.at, "this is not JSON, expected %s",
                               edc.in.json.expected);
     }
     if (!message_is(&edc.in, 0, "the message", JSON_OBJECT) || !read_now()) {
@@ -538,14 +538,14 @@ static int read_words(int count, char **words) {
         case OPTION_FILE:
             done = option_refuse("sked_edc", "\"%s\", expected an option", line.text);
             break;
-        default:                    /* which has been said; or --help, and nothing is to run */
+        default:                    /* --help, --version, or a fault, which has been reported */
             done = 0;
         }
     }
     return done;
 }
 
-/* Splits a text at its blanks, which become 0. words[0] is the program's. Returns how many. */
+/* Splits a text at its blanks, which become 0; words[0] is the program. Returns the count. */
 static int split(char *text, size_t size, char **words) {
     static char name[] = "sked_edc";
     int count = 1;
@@ -581,7 +581,7 @@ static int read_string(const uint8_t *data, size_t size) {
 
 /* ---- What Batsim calls ----------------------------------------------------------------------- */
 
-/* Each returns 0; else it has said what is wrong, and Batsim ends. */
+/* Each returns 0; if not, it has reported why, and Batsim ends. */
 EDC_API uint8_t batsim_edc_init(const uint8_t *data, uint32_t size, uint32_t *flags,
                                 uint8_t **hello, uint32_t *hello_size);
 EDC_API uint8_t batsim_edc_take_decisions(const uint8_t *what, uint32_t size,

@@ -127,7 +127,7 @@ fi
 
 # ---- refusals --------------------------------------------------------------------------------------
 
-# refused PATTERN COMMAND...: the component says why, in a line; the host then says that it gives up.
+# refused PATTERN COMMAND...: the component says why, in a line; the host then has a line of its own.
 refused() {
     local pattern=$1 told
     shift
@@ -135,7 +135,7 @@ refused() {
     mapfile -t told <"$out/stderr.txt"
     cat "$out/stderr.txt"
     [ ! -s "$out/stdout.txt" ] && [ ${#told[@]} -eq 2 ] && [[ ${told[0]} =~ $pattern ]] &&
-        [[ ${told[1]} == batsim_host:*gives\ up ]]
+        [[ ${told[1]} == batsim_host:*\ returned\ 1,\ expected\ 0 ]]
 }
 while IFS='|' read -r words pattern; do
     check "words: $words" refused "^sked_edc: $pattern" starts "$words" $small
@@ -177,15 +177,15 @@ while IFS='|' read -r before change pattern; do
     } >"$out/sent.txt"
     check "message: ${change:0:60}" refused "^sked_edc: message [0-9]+: offset [0-9]+: $pattern" send
 done <<'LIST'
-||this is no JSON, expected a value$
-b|{"now":1.0,"events":[]|this is no JSON, expected a comma or \}$
-b|{"now":1.0 "events":[]}|this is no JSON, expected a comma or \}$
-b|{"now":1.0,"events":[}|this is no JSON, expected a value$
-b|{"now":1.0,"events":[],}|this is no JSON, expected a string$
-b|{"now":01.0,"events":[]}|this is no JSON, expected a comma or \}$
-b|{"now":1.,"events":[]}|this is no JSON, expected a digit$
-b|{"now":"\x","events":[]}|this is no JSON, expected one of
-b|{"now":1.0,"events":[]} x|this is no JSON, expected the end$
+||this is not JSON, expected a value$
+b|{"now":1.0,"events":[]|this is not JSON, expected a comma or \}$
+b|{"now":1.0 "events":[]}|this is not JSON, expected a comma or \}$
+b|{"now":1.0,"events":[}|this is not JSON, expected a value$
+b|{"now":1.0,"events":[],}|this is not JSON, expected a string$
+b|{"now":01.0,"events":[]}|this is not JSON, expected a comma or \}$
+b|{"now":1.,"events":[]}|this is not JSON, expected a digit$
+b|{"now":"\x","events":[]}|this is not JSON, expected one of
+b|{"now":1.0,"events":[]} x|this is not JSON, expected the end$
 b|[]|the message is an array, expected an object$
 b|{"events":[]}|there is no now, expected a number$
 b|{"now":-1.0,"events":[]}|the time is -1\.0, expected one from 0\.000 on$
@@ -207,8 +207,8 @@ b|j/9.0/"9"/|walltime is a string, expected a number$
 b|j/t":1,/t":1.5,/|resource_request is 1\.5, expected a whole number
 b|c/x/x/|no job "a" runs, expected one that does$
 b j c|c/x/x/|no job "a" runs, expected one that does$
-b|{"now":1,"events":[{"event_type":"HostsTurnedOnOffEvent","event":{"host_ids":"0-","state":1}}]}|this is no list of hosts, expected one as 0-3 7$
-b|{"now":1,"events":[{"event_type":"HostsTurnedOnOffEvent","event":{"host_ids":"0;2","state":1}}]}|this is no list of hosts
+b|{"now":1,"events":[{"event_type":"HostsTurnedOnOffEvent","event":{"host_ids":"0-","state":1}}]}|this is not a list of hosts, expected one as 0-3 7$
+b|{"now":1,"events":[{"event_type":"HostsTurnedOnOffEvent","event":{"host_ids":"0;2","state":1}}]}|this is not a list of hosts
 b|{"now":1,"events":[{"event_type":"HostsTurnedOnOffEvent","event":{"host_ids":"0"}}]}|there is no state, expected a number$
 LIST
 good() {
@@ -216,6 +216,53 @@ good() {
     send
 }
 silent "... and without the faults they are taken" good
+
+# unloaded PATTERN WORDS...: the host refuses this, in one line, before there is a message.
+unloaded() { gives_up "$1" "^batsim_host: $2" "$out/batsim_host" "${@:3}"; }
+check "no library, no trace" unloaded 2 'no library, expected LIBRARY and TRACE\.swf$'
+check "no trace" unloaded 2 'no trace, expected LIBRARY and TRACE\.swf$' $component
+check "no file of messages" unloaded 2 'no file, expected LIBRARY and FILE$' --messages $component
+check "a library that is missing" unloaded 1 "$out/no\.so: cannot open" "$out/no.so" $small
+check "a library without a component" unloaded 1 '.*undefined symbol: batsim_edc_init$' \
+    libm.so.6 $small
+helped() {
+    ! starts "--help" $small 2>"$out/stderr.txt" || return 1
+    grep -q '^usage: sked_edc' "$out/host.csv" &&
+        [ "$(cat "$out/stderr.txt")" = "batsim_host: batsim_edc_init returned 1, expected 0" ]
+}
+check "--help: the words, and the host ends" helped
+
+# ---- the page ----------------------------------------------------------------------------------------
+
+# shows PAGE: each command behind a $ prints what the page says.
+shows() {
+    awk '/^```/ { inside = !inside } inside && sub(/^\$ /, "")' "$1" >"$out/page.sh"
+    awk '/^```/ { inside = !inside; next } inside && !/^\$ /' "$1" >"$out/page.txt"
+    [ "$(wc -l <"$out/page.sh")" -ge 2 ] && sh -eu "$out/page.sh" >"$out/shown.txt" &&
+        diff "$out/page.txt" "$out/shown.txt"
+}
+# faults PAGE: its two faults are those of the component.
+faults() {
+    local line
+    {
+        starts "--policy fair" $small || true
+        { message b; message j | sed 's/,"walltime":9\.0//'; } >"$out/sent.txt"
+        send || true
+    } >"$out/faults.txt" 2>&1
+    cat "$out/faults.txt"
+    grep '^    sked_edc: ' "$1" | sed 's/^    //; s/ \.\.\.$//' >"$out/named.txt"
+    [ "$(wc -l <"$out/named.txt")" -eq 2 ] || return 1
+    while read -r line; do
+        grep -qF -- "$line" "$out/faults.txt" || { echo "the page has: $line"; return 1; }
+    done <"$out/named.txt"
+}
+page=examples/batsim/README.md
+check "make build/batsim_host" make -s build/batsim_host CFLAGS=-O0
+check "the commands of the page" shows $page
+check "the faults on the page" faults $page
+mutate $page "$out/README.md" 's/^2,920/2,921/; s/offset ([0-9]+)/offset 1\1/'
+caught "a page that shows other starts" '^< 2,921' shows "$out/README.md"
+caught "a page that shows another fault" 'the page has: .*offset 1' faults "$out/README.md"
 
 # ---- planted bugs -------------------------------------------------------------------------------------
 
@@ -254,7 +301,7 @@ caught "a wrong time" 'the time 0\.0, expected that of the message' $easy
 plant size sked_edc.c 's/out\.size \+ 1/out.size/'
 caught "a size without the 0" 'the reply has the size [0-9]+, expected' $easy
 plant lent sked_edc.c 's/^    \*size = .*/&\n    free(edc.out.text);\n    edc.out.text = NULL;/'
-caught "a reply that is given back too early" 'no JSON|has changed|has the size' $easy
+caught "a reply that is given back too early" 'not JSON|has changed|has the size' $easy
 plant flags sked_edc.c 's/EDC_JSON = 2/EDC_JSON = 1/'
 caught "another format" 'the flags are 1, expected 2' $easy
 plant calls sked_edc.c 's/^    return sked_queue_next_time\(&edc\.queue\);/    return SKED_NEVER;/'
@@ -265,13 +312,13 @@ caught "two calls for one time" 'a second call at [0-9]+ ms' \
     as_replay "--policy easy $books" "$model" "$model"
 plant mapping sked_edc.c 's/\("%s%" PRIu64, before, edc\.host\[p\]\.key/("%s%" PRIu64, before, (uint64_t)p/
     s/reply_say\(&edc\.out, "%s%" PRIu64, before, edc\.host\[p\]\.key/reply_say(\&edc.out, "%s%" PRIu64, before, (uint64_t)p/'
-caught "indices in place of ids" 'is no computation host|has job' $easy --storage
+caught "indices in place of ids" 'is not a computation host|has job' $easy --storage
 plant gaps sked_edc.c 's/^( +)edc\.host\[last \+ 1\]\.key == edc\.host\[last\]\.key \+ 1;/\1last < edc.hosts;/'
-caught "a run over storage hosts" 'is no computation host' $easy --storage
+caught "a run over storage hosts" 'is not a computation host' $easy --storage
 plant null sked_edc.c 's/\.kind == JSON_NULL \|\|/.kind == JSON_TRUE ||/; s/^        estimate == 0\) \{/        0) {/'
-caught "null as a length" 'expected that it is rejected|gives up' $easy --reject 3
+caught "null as a length" 'expected that it is rejected|returned 1' $easy --reject 3
 plant wide sked_edc.c 's/width == 0 \|\| width > edc\.hosts/width == 0/'
-caught "a job that is too wide" 'gives up' $easy --reject 3
+caught "a job that is too wide" 'returned 1' $easy --reject 3
 plant off sked_edc.c 's/"HostsTurnedOnOffEvent", on_switch/"HostsTurnedOnOff", on_switch/'
 caught "hosts that are off" 'host [0-9]+ is off' starts "" "$model" --off 30000:60000:64
 plant state sked_edc.c 's/state == 0 \? /state != 0 ? /'
@@ -280,9 +327,9 @@ plant floor json_read.h 's/half \|\| \(left == 0 && .*\);/half;/'
 caught "times that are rounded down" '^[<>]|expected one in the future' \
     as_replay "--policy easy $books" "$model" "$model" --noise
 plant escape json_read.h 's/if \(!json_take\(in, "\\\\"\)\)/if (1)/'
-caught "a quote behind a backslash" 'gives up' $easy --escapes
+caught "a quote behind a backslash" 'returned 1' $easy --escapes
 plant nested json_read.h 's/at = in->nodes\[at \+ 1\]\.next/at += 2/'
-caught "members of members" 'gives up|^[<>]|expected' $easy --more
+caught "members of members" 'returned 1|^[<>]|expected' $easy --more
 plant order sked_edc.c 's/^    edc\.now_node = message_need\(&edc\.in, 0, "now"/    edc.now_node = message_need(\&edc.in, 0, "no"/'
 caught "a time that is not found" 'there is no no, expected a number' $easy
 plant deinit sked_edc.c 's/^    memset\(&edc, 0, sizeof edc\);$/    edc.host = NULL; edc.words = NULL;/'

@@ -1,14 +1,14 @@
-/* batsim_host.c - in place of Batsim: loads a decision component, and believes it nothing.
+/* batsim_host.c - in place of Batsim: loads a decision component, and trusts nothing it answers.
  *
  * SPDX-License-Identifier: MIT
  *
  *     batsim_host [OPTION ...] LIBRARY TRACE.swf      prints the starts as build/replay --starts
  *     batsim_host --messages [OPTION ...] LIBRARY FILE    sends the lines of a file as they are
  *
- * Jobs take their run times, or are stopped at their walltimes. Of replies everything is checked:
- * size, keys, times, ids, hosts; that a job starts once, on as many hosts as it asks for, which are
- * computation hosts, on, and without another job; and that no byte changes until the next call.
- * What is wrong is told, and the status is 1. */
+ * Jobs take their run times, or are stopped at their walltimes. Everything in a reply is checked:
+ * size, keys, times, ids and hosts; that each job starts once, on as many hosts as it asks for;
+ * that these are computation hosts, switched on, without another job; and that no byte of the reply
+ * changes until the next call. Each fault is reported and ends the program, with status 1. */
 #define _GNU_SOURCE                 /* RTLD_DEEPBIND */
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -35,30 +35,32 @@ enum {
 };
 
 static const option_rule rules[HOST_RULES] = {
-    {.name = "--words", .value = "STRING", .help = "what the component is initialised with"},
-    {.name = "--processors", .value = "N", .help = "hosts; default: of the trace", .least = 1,
-     .most = 1000000},
-    {.name = "--pretty", .help = "blanks and line ends between all words of messages"},
-    {.name = "--more", .help = "keys and events that no one knows"},
+    {.name = "--words", .value = "STRING", .help = "words for the component, as in batsim -l"},
+    {.name = "--processors", .value = "N", .help = "hosts; default: as many as the trace says",
+     .least = 1, .most = 1000000},
+    {.name = "--pretty", .help = "blanks and line ends between all tokens of a message"},
+    {.name = "--more", .help = "unknown keys and events"},
     {.name = "--escapes", .help = "ids with escapes"},
     {.name = "--storage", .help = "ids of storage hosts between those of computation hosts"},
     {.name = "--reverse", .help = "members of objects in the other order"},
     {.name = "--noise", .help = "times that are 1e-12 s off"},
     {.name = "--split", .help = "a message for each event"},
-    {.name = "--reject", .value = "K", .help = "of each K-th job no component can make a plan",
-     .least = 2, .most = 1000000},
+    {.name = "--reject", .value = "K", .help = "each K-th job cannot be planned, and has to be "
+     "rejected", .least = 2, .most = 1000000},
     {.name = "--kill", .value = "K", .help = "each K-th job is killed after half of its run",
      .least = 2, .most = 1000000},
-    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off in between; TO may "
-     "be never"},
-    {.name = "--again", .help = "all of it twice, after batsim_edc_deinit"},
+    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off from FROM to TO, in "
+     "seconds; TO may be never"},
+    {.name = "--again", .help = "simulate twice, with batsim_edc_deinit in between"},
     {.name = "--record", .value = "FILE", .help = "write the words and the messages, a line each"},
     {.name = "--replies", .value = "FILE", .help = "write the replies, a line each"},
-    {.name = "--messages", .help = "the file has messages, a line each, and no trace"}};
+    {.name = "--messages", .help = "FILE has messages, a line each; no other option changes them"}};
 
 static const option_program program = {
-    .name = "batsim_host", .synopsis = "[OPTION ...] LIBRARY TRACE.swf", .rules = rules,
-    .rules_count = HOST_RULES};
+    .name = "batsim_host", .synopsis = "[OPTION ...] LIBRARY TRACE.swf\n"
+    "--messages [OPTION ...] LIBRARY FILE", .rules = rules, .rules_count = HOST_RULES,
+    .about = "Takes Batsim's place: simulates the jobs of the trace on hosts without a network,\n"
+             "asks LIBRARY for each decision, checks all replies, and prints the starts.\n"};
 
 typedef enum job_state { COMES, WAITS, RUNS, OVER, REJECTED } job_state;
 
@@ -106,15 +108,26 @@ static struct host {
     edc_deinit *deinit;
 } host;
 
+/* Before the first message there is no number, and no time. */
 static void fail(const char *format, ...) {
     va_list values;
 
-    fprintf(stderr, "batsim_host: message %lu, time %s: ", host.number, host.now_text);
+    fprintf(stderr, "batsim_host: ");
+    if (host.number > 0) {
+        fprintf(stderr, "message %lu, time %s: ", host.number, host.now_text);
+    }
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);
     fprintf(stderr, "\n");
     exit(1);
+}
+
+/* The component has said why, or has printed its help. */
+static void check_status(const char *function, int status) {
+    if (status != 0) {
+        fail("%s returned %d, expected 0", function, status);
+    }
 }
 
 static int has(int option) {
@@ -132,7 +145,7 @@ static void *room_for(size_t count, size_t size) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* With noise a time is a little off, which side depends on the time. */
+/* With noise a time is a little off; the time itself decides to which side. */
 static void set_now(int64_t now) {
     const int side = has(HOST_NOISE) && now > 0 ? (int)(now / SECOND % 3) : 0;
     const int64_t shown = side == 2 ? now - 1 : now;
@@ -158,7 +171,7 @@ static void begin_message(void) {
     reply_say(&host.text, "\"events\":[");
 }
 
-/* Events that no one knows go before those that count. */
+/* Unknown events go before those that count. */
 static void begin_event(const char *type) {
     reply_say(&host.text, "%s", host.events++ > 0 ? "," : "");
     if (has(HOST_MORE) && host.events % 2 == 1) {
@@ -199,7 +212,7 @@ static void end_message(void) {
     reply_say(&host.text, "}");
 }
 
-/* Line ends, tabs and blanks around what is no string. */
+/* Line ends, tabs and blanks between all tokens. */
 static const reply *make_pretty(void) {
     size_t at;
     int is_quoted = 0;
@@ -226,7 +239,7 @@ static const reply *make_pretty(void) {
 
 /* ---- Replies --------------------------------------------------------------------------------- */
 
-/* The lent bytes are as they were when the component returned. */
+/* The lent bytes must be as they were when the component returned. */
 static void check_kept(void) {
     if (host.kept != NULL && memcmp(host.kept, host.lent, host.lent_size) != 0) {
         fail("the last reply has changed, expected the same bytes until the next call");
@@ -248,7 +261,7 @@ static void keep(const uint8_t *lent, uint32_t size) {
         fprintf(host.replies, "%s\n", host.kept);
     }
     if (!json_read(&host.in, host.kept, size - 1)) {
-        fail("the reply is no JSON: offset %lu, expected %s: %.300s", (unsigned long)host.in.at,
+        fail("the reply is not JSON: offset %lu, expected %s: %.300s", (unsigned long)host.in.at,
              host.in.expected, host.kept);
     }
 }
@@ -321,7 +334,7 @@ static void occupy(size_t job, uint64_t id) {
         at++;
     }
     if (at == host.hosts) {
-        fail("job \"%s\": %" PRIu64 " is no computation host", host.jobs[job].id, id);
+        fail("job \"%s\": %" PRIu64 " is not a computation host", host.jobs[job].id, id);
     }
     if (host.is_off[at]) {
         fail("job \"%s\": host %" PRIu64 " is off", host.jobs[job].id, id);
@@ -333,7 +346,7 @@ static void occupy(size_t job, uint64_t id) {
     host.job_on[at] = job;
 }
 
-/* A list as "0-3 7": one blank between its parts. Returns how many hosts. */
+/* A list such as "0-3 7": one blank between its parts. Returns the number of hosts. */
 static uint32_t occupy_all(size_t job, size_t list) {
     const char *at = text_of(list), *end = at + length_of(list);
     uint64_t low, high;
@@ -343,14 +356,14 @@ static uint32_t occupy_all(size_t job, size_t list) {
     for (;; at++) {
         digits = strspn(at, "0123456789");
         if (!option_digits(at, digits, UINT32_MAX, &low)) {
-            fail("\"%.*s\" is no list of hosts", length_of(list), text_of(list));
+            fail("\"%.*s\" is not a list of hosts", length_of(list), text_of(list));
         }
         high = low;
         at += digits;
         if (at < end && *at == '-') {
             digits = strspn(++at, "0123456789");
             if (!option_digits(at, digits, UINT32_MAX, &high) || high <= low) {
-                fail("\"%.*s\" is no list of hosts", length_of(list), text_of(list));
+                fail("\"%.*s\" is not a list of hosts", length_of(list), text_of(list));
             }
             at += digits;
         }
@@ -361,7 +374,7 @@ static uint32_t occupy_all(size_t job, size_t list) {
             return count;
         }
         if (*at != ' ') {
-            fail("\"%.*s\" is no list of hosts", length_of(list), text_of(list));
+            fail("\"%.*s\" is not a list of hosts", length_of(list), text_of(list));
         }
     }
 }
@@ -468,7 +481,7 @@ static void read_reply(void) {
         } else if (json_is(&host.in, nodes[1], "CallMeLaterEvent")) {
             on_call(nodes[2]);
         } else {
-            fail("\"%.*s\" is no decision", length_of(nodes[1]), text_of(nodes[1]));
+            fail("\"%.*s\" is not a decision", length_of(nodes[1]), text_of(nodes[1]));
         }
     }
     for (at = 0; at < host.submitted; at++) {
@@ -490,14 +503,13 @@ static void send(void) {
         fprintf(host.record, "%s\n", out->text);
     }
     check_kept();
-    if (host.take((const uint8_t *)out->text, (uint32_t)out->size + 1, &decisions, &size) != 0) {
-        fail("the component gives up");
-    }
+    check_status("batsim_edc_take_decisions",
+                 host.take((const uint8_t *)out->text, (uint32_t)out->size + 1, &decisions, &size));
     keep(decisions, size);
     read_reply();
 }
 
-/* Between two events: nothing, or a new message. */
+/* Between two events: with --split, a new message. */
 static void next_event(void) {
     if (has(HOST_SPLIT)) {
         send();
@@ -524,7 +536,7 @@ static void say_begins(void) {
     send();
 }
 
-/* What is wrong with a job that must be rejected depends on its number. */
+/* Why a job must be rejected depends on its number. */
 static void say_submit(size_t at) {
     const workload_job *job = &host.load.jobs[at];
     const int how = host.jobs[at].doomed ? (int)(at / host.given[HOST_REJECT].number % 4) : 4;
@@ -568,7 +580,7 @@ static void say_complete(size_t at) {
     }
 }
 
-/* The list may also have what lies between: storage hosts. */
+/* The list may also have the storage hosts that lie between. */
 static void say_switch(int off) {
     uint32_t at;
 
@@ -671,7 +683,7 @@ static void check_hello(void) {
     members(nodes[4], nodes, NULL);
 }
 
-/* The words are in a block of their own size: no 0 is promised behind them. */
+/* The words are in a block of their own size: no 0 follows them. */
 static void hello(void) {
     const char *words = has(HOST_WORDS) ? host.given[HOST_WORDS].text : "";
     const uint32_t size = (uint32_t)strlen(words);
@@ -684,9 +696,7 @@ static void hello(void) {
     if (host.record != NULL) {
         fprintf(host.record, "%s\n", words);
     }
-    if (host.init(data, size, &flags, &said, &said_size) != 0) {
-        fail("the component gives up");
-    }
+    check_status("batsim_edc_init", host.init(data, size, &flags, &said, &said_size));
     free(data);
     if (flags != 2) {
         fail("the flags are %lu, expected 2, for JSON", (unsigned long)flags);
@@ -761,9 +771,7 @@ static void simulate(void) {
     end_event("SimulationEndsEvent");
     send();
     check_kept();
-    if (host.deinit() != 0) {
-        fail("batsim_edc_deinit fails");
-    }
+    check_status("batsim_edc_deinit", host.deinit());
 }
 
 static void print_starts(void) {
@@ -783,7 +791,7 @@ static void print_starts(void) {
 
 /* ---- The program ----------------------------------------------------------------------------- */
 
-/* A function of the library: the conversion of C has no other way. */
+/* A function of the library. C converts no void * to a function, so its bytes are copied. */
 static void find(void *library, const char *name, void *function) {
     void *found = dlsym(library, name);
 
@@ -793,7 +801,7 @@ static void find(void *library, const char *name, void *function) {
     memcpy(function, &found, sizeof found);
 }
 
-/* As Batsim does. */
+/* With the flags that Batsim uses. */
 static void load_library(void) {
     void *library = dlopen(host.library, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
 
@@ -832,7 +840,7 @@ static void load_trace(void) {
     }
 }
 
-/* Messages of others: only the form of what comes back is looked at. */
+/* Messages from a file: only the form of the replies is checked. */
 static void send_lines(void) {
     static char line[1 << 16];
     FILE *file = fopen(host.trace, "rb");
@@ -843,21 +851,22 @@ static void send_lines(void) {
         fail("%s cannot be read", host.trace);
     }
     hello();
+    snprintf(host.now_text, sizeof host.now_text, "unknown");
     while (fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         host.number++;
         check_kept();
-        if (host.take((const uint8_t *)line, (uint32_t)strlen(line) + 1, &decisions, &size) != 0) {
-            fail("the component gives up");
-        }
+        check_status("batsim_edc_take_decisions",
+                     host.take((const uint8_t *)line, (uint32_t)strlen(line) + 1, &decisions,
+                               &size));
         keep(decisions, size);
     }
     check_kept();
     (void)fclose(file);
-    (void)host.deinit();
+    check_status("batsim_edc_deinit", host.deinit());
 }
 
-/* The second time all is as the first time. */
+/* The second run has to equal the first. */
 static void simulate_again(void) {
     int64_t *starts = (int64_t *)room_for(host.load.count, sizeof *starts);
     size_t at;
@@ -887,8 +896,16 @@ int main(int count, char **words) {
             return OPTION_WRONG;
         }
     }
-    if (which == OPTION_STOP || host.trace == NULL) {
-        return which == OPTION_STOP ? line.status : OPTION_WRONG;
+    if (which == OPTION_STOP) {
+        return line.status;
+    }
+    if (host.trace == NULL) {
+        (void)option_refuse("batsim_host", "no %s, expected LIBRARY and %s",
+                            host.library == NULL    ? "library"
+                            : has(HOST_MESSAGES) ? "file"
+                                                 : "trace",
+                            has(HOST_MESSAGES) ? "FILE" : "TRACE.swf");
+        return OPTION_WRONG;
     }
     load_library();
     host.record = open_to_write(HOST_RECORD);
