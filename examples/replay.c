@@ -88,8 +88,9 @@ static int check_paje(const options *opts, const workload *load) {
 }
 
 static int prepare(const options *opts, workload *load) {
-    const workload_choice choice = {opts->trace, opts->processors, opts->first,
-                                    opts->load_percent, opts->estimates, 1};
+    const workload_choice choice = {.trace = opts->trace, .processors = opts->processors,
+                                    .first = opts->first, .load_percent = opts->load_percent,
+                                    .estimates = opts->estimates, .seed = 1};
 
     return workload_choose("replay", &choice, load) && check_spans(opts, load) &&
            check_paje(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
@@ -415,8 +416,8 @@ static sked_queue_settings queue_of(const queue_policy *which, const agenda *kep
 }
 
 /* `every` as accuracy_make has it. */
-static int watch_make(watch *state, const queue_policy *which, const workload *load, const agenda *kept,
-                      uint32_t every) {
+static int watch_make(watch *state, const queue_policy *which, const workload *load,
+                      const agenda *kept, uint32_t every) {
     sked_queue_settings queue = queue_of(which, kept);
 
     memset(state, 0, sizeof *state);

@@ -200,9 +200,11 @@ static inline void replay_log_on_action(replay_log *log, const sked_action *acti
     }
 }
 
-/* For swil_tiers_settings.on_end. */
+/* For swil_tiers_settings.on_end. Once memory has run out, a job may have no stay. */
 static inline void replay_log_on_end(replay_log *log, size_t job, int64_t now) {
-    log->stays[log->last[job]].end = now;
+    if (!log->failed) {
+        log->stays[log->last[job]].end = now;
+    }
 }
 
 static inline int replay_is_behind(const replay_stay *stay) {

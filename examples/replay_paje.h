@@ -4,16 +4,16 @@
 #define REPLAY_PAJE_H_INCLUDED
 
 /* The machine is a container, and inside it there is one for each processor; with tiers, one for
-   each processor and tier, because viewers draw the states of a container over each other. Its state
-   is idle, or the job that runs there, until the next one: so there is an event where a job starts,
-   and one where a processor becomes idle; none where another job follows at once, nor at the very
-   end. Colours are those of the picture (gantt.h), by the widths of jobs. Viewers draw no frames, so
-   jobs take turns in how dark they are.
+   each processor and tier, because viewers draw the states of a container over each other. Its
+   state is idle, or the job that runs there, until the next one: so there is an event where a job
+   starts, and one where a processor becomes idle; none where another job follows at once, nor at
+   the very end. Colours are those of the picture (gantt.h), by the widths of jobs. Viewers draw no
+   frames, so jobs take turns in how dark they are.
 
    Names are for people: those of jobs are their numbers in the trace, which may repeat. Aliases are
    for the file: M, P and S for the types machine, processor and state; m for the machine, A0, A1,
-   ... for processors, B0, ... for their backgrounds; i for idle, a0, a1, ... for jobs by their places
-   in the workload, b0, ... for jobs in backgrounds. */
+   ... for processors, B0, ... for their backgrounds; i for idle, a0, a1, ... for jobs by their
+   places in the workload, b0, ... for jobs in backgrounds. */
 
 #include <inttypes.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
 #
 #   examples/simgrid/run.sh FOLDER [--quick | --full]
 #
-# FOLDER gets cluster, traffic and site: NAME.csv, and its table, NAME.md. --quick takes seconds, with few draws; --full is what the tables
-# in results were made with, and takes half an hour.
+# FOLDER gets cluster, traffic and site: NAME.csv, and its table, NAME.md. --quick takes a minute, with
+# few draws; --full is what the tables in results were made with, and takes half an hour.
 set -eu
 folder=${1:?usage: run.sh FOLDER [--quick | --full]}
 size=${2:---quick}

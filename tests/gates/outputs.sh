@@ -35,7 +35,8 @@ silent "trace and table: jobs that never start" written never 64 --policy easy \
     --book 20000:never:40 $small
 check "... are none of the trace" grep -q ',0,SUBMITTED,,,,,,,' "$out/never.csv"
 silent "trace and table: kinds" written kinds 64 --policy easy --kinds examples/small.kinds $small
-silent "trace and table: shares" written shares 64 --policy fair --shares examples/small.shares $small
+silent "trace and table: shares" written shares 64 --policy fair \
+    --shares examples/small.shares $small
 awk '/^[0-9]/ { $1 = 7 } { print }' $small >"$out/same.swf"
 silent "trace and table: jobs of one number" written same 64 --policy easy "$out/same.swf"
 printf '; MaxProcs: 1\n9 5 -1 3 1 -1 -1 1 3 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/one.swf"
@@ -126,7 +127,8 @@ spoilt "an event without a definition" 'no event has the number 9' 's/^4 /9 /'
 spoilt "an event with a field too few" 'PajeSetState has 3 fields' 's/^(3 920 S A0) .*/\1/'
 spoilt "an event out of order" 'the time goes back from 9200' 's/^3 920 /3 9200 /'
 spoilt "a value that is not defined" 'there is no value a1 of S' '/^5 a1 /d'
-spoilt "a value that nothing has" 'no state is job 999' 's/^5 a1 .*/&\n5 a999 S "999" "0.1 0.1 0.1"/'
+spoilt "a value that nothing has" 'no state is job 999' \
+    's/^5 a1 .*/&\n5 a999 S "999" "0.1 0.1 0.1"/'
 spoilt "a colour that is none" '256 0 0 is no colour' 's/^(5 a1 .*) ".*"/\1 "256 0 0"/'
 spoilt "a container that is not created" 'there is no container A9' '/^2 .* A9 P/d'
 spoilt "a container of another type" 'A9 is not for the type of m' 's/^(2 .* A9) P/\1 M/'
