@@ -263,7 +263,8 @@ bool check_kills(const options &opts, const workload &load) {
         if (std::none_of(load.jobs, load.jobs + load.count,
                          [&kill](const workload_job &job) { return job.id == kill.id; })) {
             return option_refuse(program.name, "--kill: there is no job %" PRIu64
-                                               ", expected the number of one in the trace", kill.id);
+                                               ", expected that of a job in the trace",
+                                 kill.id);
         }
     }
     return true;
@@ -360,8 +361,8 @@ void print_table(const std::vector<row> &rows) {
 
 void write_csv(FILE *file, const options &opts, const workload &load,
                const std::vector<row> &rows) {
-    fprintf(file, "policy,usage,barriers,bytes,seed,jobs,by,wait,response,makespan,backgrounded,swapped,"
-           "moved,requeued,overdue\n");
+    fprintf(file, "policy,usage,barriers,bytes,seed,jobs,by,wait,response,makespan,backgrounded,"
+                  "swapped,moved,requeued,overdue\n");
     for (const row &one : rows) {
         fprintf(file, "%s,%s,%" PRIu32 ",%" PRIu64 ",%ld,%zu", opts.run.policy.name,
                tiers_usage_names[opts.run.tiers.usage], opts.run.barriers, opts.bytes,

@@ -124,6 +124,16 @@ check "its rows are those of the program: easy" recorded easy 0
 check "... measy" recorded measy 0
 check "... keasy, 5 barriers" recorded keasy 5
 
+# shown PAGE: its block of output is what the program prints.
+shown() {
+    local words="--policy measy --model examples/small.swf"
+    "$program" $words | diff - <(sed -n "/^\\$ build\/simgrid_cluster ${words//\//\\/}/,/^\`\`\`/p" "$1" |
+        sed '1d;$d')
+}
+check "its README shows what it prints" shown examples/simgrid/README.md
+mutate examples/simgrid/README.md "$out/README.md" 's/^(simgrid +)[0-9]/\19/'
+caught "a README that shows something else" '^[<>] simgrid' shown "$out/README.md"
+
 # ---- Refusals
 
 refused() { gives_up "$1" "$2" "$program" "${@:3}"; }
@@ -137,7 +147,7 @@ check "a change that ends before it begins" refused 2 '"0:9:9:50": the end is 9,
 check "two changes at once" refused 1 '--down: one from 1 to 5 meets one from 4 to 9, expected times' \
     --down 0:1:5 --down 0:4:9 examples/small.swf
 check "no speed at all" refused 2 '"0:0:9:0": the percentage is 0, expected 1 to 100$' --slow 0:0:9:0
-check "no such job" refused 1 '--kill: there is no job 999, expected the number' --kill 999:1 \
+check "no such job" refused 1 '--kill: there is no job 999, expected that of a job' --kill 999:1 \
     examples/small.swf
 check "a change without its end" refused 2 \
     '^simgrid_cluster: --bandwidth: "0:9", expected START:END:PERCENT, whole numbers' --bandwidth 0:9
