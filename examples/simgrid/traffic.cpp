@@ -452,7 +452,8 @@ static void print_table(const rows &found) {
     std::printf("ms (last row: hops of a pair), as exact (least hops) / first fit / random;\n"
                 "jobs of %" PRIu32 " of %" PRIu32 " processors, %" PRIu32 " states\n\n"
                 "%-13s%-22s%-22s%s",
-                asked(WIDTH), processors, asked(STATES), "uplinks", "alone", "two at once", "full machine");
+                asked(WIDTH), processors, asked(STATES), "uplinks", "alone", "two at once",
+                "full machine");
     for (const auto &[at, ways] : found) {
         const auto [traffic, up, machine] = at;
 
