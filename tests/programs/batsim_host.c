@@ -49,7 +49,7 @@ static const option_rule rules[HOST_RULES] = {
      "rejected", .least = 2, .most = 1000000},
     {.name = "--kill", .value = "K", .help = "each K-th job is killed after half of its run",
      .least = 2, .most = 1000000},
-    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off from FROM to TO, in "
+    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off, times in "
      "seconds; TO may be never"},
     {.name = "--again", .help = "simulate twice, with batsim_edc_deinit in between"},
     {.name = "--record", .value = "FILE", .help = "write the words and the messages, a line each"},
@@ -59,7 +59,7 @@ static const option_rule rules[HOST_RULES] = {
 static const option_program program = {
     .name = "batsim_host", .synopsis = "[OPTION ...] LIBRARY TRACE.swf\n"
     "--messages [OPTION ...] LIBRARY FILE", .rules = rules, .rules_count = HOST_RULES,
-    .about = "Takes Batsim's place: simulates the jobs of the trace on hosts without a network,\n"
+    .about = "Takes Batsim's place: simulates the jobs of a trace on hosts without a network,\n"
              "asks LIBRARY for each decision, checks all replies, and prints the starts.\n"};
 
 typedef enum job_state { COMES, WAITS, RUNS, OVER, REJECTED } job_state;
