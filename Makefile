@@ -14,14 +14,14 @@
 #   make page                   a page to play with, for a browser: build/sked.html
 #   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
-#   make simgrid [FIGURES=--full]  the kit decides for hosts and networks that SimGrid simulates
+#   make simgrid [FIGURES=--full]  experiments in SimGrid (libsimgrid-dev): examples/simgrid
 #   make tiers_linux            a day of processes on this Linux, in front and behind: docs/tiers.md
 #   make figures [FIGURES=--full]  the experiments of the figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
-#   make build/libsked.so       ... in one library, for Python: examples/python/README.md
+#   make build/libsked.so       all headers as a shared library, for Python: examples/python
 #   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
@@ -174,7 +174,8 @@ build/tiers_linux: examples/tiers_linux/tiers_linux.c $(wildcard examples/tiers_
 		$(wildcard examples/*.h) $(HEADERS) | build
 	$(Q)$(COMPILE) $< -o $@
 
-# SimGrid: needs libsimgrid-dev and a compiler of C++20. Seconds; with FIGURES=--full half an hour.
+# SimGrid: needs libsimgrid-dev and a compiler of C++20. A minute or two; with FIGURES=--full half an
+# hour.
 SIMGRID = $(patsubst examples/simgrid/%.cpp,build/simgrid_%,$(wildcard examples/simgrid/*.cpp))
 HAS_SIMGRID = printf '\043include <simgrid/s4u.hpp>\n' >build/simgrid.cpp && \
 	$(CXX) -std=c++20 -E build/simgrid.cpp -o build/simgrid.i 2>build/simgrid.txt

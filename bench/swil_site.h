@@ -278,7 +278,7 @@ static inline sked_status swil_site_decide(swil_site_state *state, sked_time now
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-/* ---- The engine of the truth ------------------------------------------------------------------ */
+/* ---- The engine of the truth ----------------------------------------------------------------- */
 
 static inline void swil_site_truth_start(void *ctx, uint32_t job,
                                          const sked_site_decision *decision,

@@ -18,6 +18,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -93,7 +94,7 @@ const option_rule rules[CLUSTER_OPTIONS] = {
      .help = "the processor fails, and comes back; its jobs start anew",
      .repeats = 1},
     {.name = "--slow", .value = "PROCESSOR:START:END:PERCENT",
-     .help = "others load the processor: this much of its speed is left",
+     .help = "others load the processor: this much of its speed is left, 1 to 100",
      .repeats = 1},
     {.name = "--bandwidth", .value = "START:END:PERCENT",
      .help = "this much of the bandwidth of all links is left",
@@ -104,8 +105,8 @@ const option_rule rules[CLUSTER_OPTIONS] = {
     {.help = "What is printed and written:"},
     {.name = "--model",
      .help = "also what bench/swil_tiers.h makes of the same jobs (at most one reservation)"},
-    {.name = "--csv",
-     .help = "print the table as comma-separated values"},
+    {.name = "--csv", .value = "FILE.csv",
+     .help = "write the table as comma-separated values, with what was asked for"},
     {.name = "--starts", .value = "FILE.csv",
      .help = "write when each job started and ended, in seconds, by the queue and by SimGrid's "
              "clock"},
@@ -121,9 +122,9 @@ struct options {
     controller_settings run;
     workload_choice jobs;
     uint64_t bytes;
-    bool model, csv;
+    bool model;
     std::vector<cluster_change> slows, bandwidths;
-    const char *starts;
+    const char *starts, *csv;
 };
 
 /* Reads numbers with colons between them, each from 0 to `most`. */
@@ -151,6 +152,10 @@ bool read_change(const option_line &line, int which, std::vector<cluster_change>
 
     if (!read_parts(line, which, INT32_MAX, everywhere || off ? 3 : 4, parts + everywhere)) {
         return false;
+    }
+    if (!off && (parts[3] < 1 || parts[3] > 100)) {
+        return option_refuse(program.name, "%s: \"%s\": the percentage is %" PRIu64 ", expected 1 "
+                                           "to 100", line.name, line.text, parts[3]);
     }
     if (parts[2] <= parts[1]) {
         return option_refuse(program.name, "%s: \"%s\": the end is %" PRIu64 ", expected a time "
@@ -191,7 +196,7 @@ bool read_option(const option_line &line, int which, options &opts) {
     case CLUSTER_BANDWIDTH: return read_change(line, which, opts.bandwidths);
     case CLUSTER_KILL: return read_kill(line, opts);
     case CLUSTER_MODEL: opts.model = true; break;
-    case CLUSTER_CSV: opts.csv = true; break;
+    case CLUSTER_CSV: opts.csv = line.text; break;
     case CLUSTER_STARTS: opts.starts = line.text; break;
     case CLUSTER_HEAD_LOAD:
     case CLUSTER_HEAD_JOBS:
@@ -232,18 +237,43 @@ bool read_options(option_line &line, options &opts) {
     return which == OPTION_END && settle(opts);
 }
 
-bool check_processors(const options &opts, const workload &load) {
-    for (const std::vector<cluster_change> *changes : {&opts.run.downs, &opts.slows}) {
-        for (const cluster_change &change : *changes) {
-            if (change.processor >= load.processors) {
-                return option_refuse(program.name, "%s: there is no processor %" PRIu32
-                                                   ", expected one below %" PRIu32,
-                                     changes == &opts.run.downs ? "--down" : "--slow",
-                                     change.processor, load.processors);
+/* Each change is of a processor that there is, and of that alone at its time. */
+bool check_changes(const char *option, const std::vector<cluster_change> &changes,
+                   const workload &load) {
+    for (const cluster_change &change : changes) {
+        if (change.processor >= load.processors) {
+            return option_refuse(program.name, "%s: there is no processor %" PRIu32
+                                               ", expected one below %" PRIu32,
+                                 option, change.processor, load.processors);
+        }
+        for (const cluster_change &other : changes) {
+            if (&other != &change && other.processor == change.processor &&
+                other.start <= change.end && change.start <= other.end) {
+                return option_refuse(program.name, "%s: one from %.0f to %.0f meets one from %.0f "
+                                                   "to %.0f, expected times apart", option,
+                                     change.start, change.end, other.start, other.end);
             }
         }
     }
     return true;
+}
+
+bool check_kills(const options &opts, const workload &load) {
+    for (const controller_kill &kill : opts.run.kills) {
+        if (std::none_of(load.jobs, load.jobs + load.count,
+                         [&kill](const workload_job &job) { return job.id == kill.id; })) {
+            return option_refuse(program.name, "--kill: there is no job %" PRIu64
+                                               ", expected that of a job in the trace",
+                                 kill.id);
+        }
+    }
+    return true;
+}
+
+bool check_events(const options &opts, const workload &load) {
+    return check_changes("--down", opts.run.downs, load) &&
+           check_changes("--slow", opts.slows, load) &&
+           check_changes("--bandwidth", opts.bandwidths, load) && check_kills(opts, load);
 }
 
 /* ---- The report ------------------------------------------------------------------------------ */
@@ -254,7 +284,7 @@ enum { COLUMNS = 9 };
 struct row {
     const char *source;
     double wait, response, makespan;            /* seconds; means of the first two */
-    uint64_t backgrounded, swapped, moved, requeued, overdue;   /* moved: also restarted */
+    uint64_t backgrounded, swapped, moved, requeued, overdue;   /* moved: migrated, or restarted */
 };
 
 row row_of(const workload &load, const controller &ran) {
@@ -317,7 +347,7 @@ std::vector<swil_text> cells_of(const row &from, int places) {
 void print_table(const std::vector<row> &rows) {
     static const char *const heads[COLUMNS] = {
         "by", "mean\nwait s", "mean\nresponse s", "makespan\ns", "put\nbehind", "swapped",
-        "restarted,\nmigrated", "requeued", "overdue"};
+        "moved", "requeued", "overdue"};
     std::vector<swil_text> cells(COLUMNS);
 
     cells_heads(cells.data(), heads, COLUMNS);
@@ -329,27 +359,32 @@ void print_table(const std::vector<row> &rows) {
     cells_print(cells.data(), rows.size() + 1, COLUMNS);
 }
 
-void print_csv(const options &opts, const workload &load, const std::vector<row> &rows) {
-    printf("policy,usage,barriers,bytes,seed,jobs,by,wait,response,makespan,backgrounded,swapped,"
-           "moved,requeued,overdue\n");
+void write_csv(FILE *file, const options &opts, const workload &load,
+               const std::vector<row> &rows) {
+    fprintf(file, "policy,usage,barriers,bytes,seed,jobs,by,wait,response,makespan,backgrounded,"
+                  "swapped,moved,requeued,overdue\n");
     for (const row &one : rows) {
-        printf("%s,%s,%" PRIu32 ",%" PRIu64 ",%ld,%zu", opts.run.policy.name,
+        fprintf(file, "%s,%s,%" PRIu32 ",%" PRIu64 ",%ld,%zu", opts.run.policy.name,
                tiers_usage_names[opts.run.tiers.usage], opts.run.barriers, opts.bytes,
                opts.jobs.seed, load.count);
         for (const swil_text &cell : cells_of(one, 3)) {
-            printf(",%s", cell.text);
+            fprintf(file, ",%s", cell.text);
         }
-        printf("\n");
+        fputc('\n', file);
     }
 }
 
 void print_head(const options &opts, const workload &load) {
-    printf("%zu jobs %s%s on %" PRIu32 " processors, %s", load.count,
+    printf("%zu jobs %s%s on %" PRIu32 " processor%s, %s", load.count,
            opts.jobs.trace ? "of " : "drawn from the Lublin-Feitelson model",
            opts.jobs.trace ? opts.jobs.trace : "", load.processors,
-           opts.run.policy.name);
+           load.processors == 1 ? "" : "s", opts.run.policy.name);
     if (opts.run.barriers > 0) {
         printf(", %" PRIu32 " barriers a job", opts.run.barriers);
+    }
+    if (load.dropped > 0) {
+        printf("\n%zu more cannot run: no submit time, no run time, no width, or too wide",
+               static_cast<size_t>(load.dropped));
     }
     printf("\n\n");
 }
@@ -370,13 +405,17 @@ void write_starts(FILE *file, const workload &load, const controller &ran) {
     }
 }
 
-bool save_starts(const options &opts, const workload &load, const controller &ran) {
+/* A file, if one is wanted. */
+bool save(const char *name, const std::function<void(FILE *)> &write) {
     output to;
 
-    if (!output_begin(&to, opts.starts)) {
-        return output_refuse(program.name, opts.starts);
+    if (name == nullptr) {
+        return true;
     }
-    write_starts(to.file, load, ran);
+    if (!output_begin(&to, name)) {
+        return output_refuse(program.name, name);
+    }
+    write(to.file);
     return output_finish(&to, program.name, 1);
 }
 
@@ -389,34 +428,32 @@ bool report(const options &opts, const workload &load, const controller &ran) {
             return false;
         }
     }
-    if (opts.csv) {
-        print_csv(opts, load, rows);
-    } else {
-        print_head(opts, load);
-        print_table(rows);
+    print_head(opts, load);
+    print_table(rows);
+    if (!opts.run.kills.empty()) {
+        printf("\njobs killed: %" PRIu64 " of %zu\n", ran.counts().killed,
+               opts.run.kills.size());
     }
-    return opts.starts == nullptr || save_starts(opts, load, ran);
+    return save(opts.starts, [&](FILE *file) { write_starts(file, load, ran); }) &&
+           save(opts.csv, [&](FILE *file) { write_csv(file, opts, load, rows); });
 }
 
 /* Builds the cluster, and runs the controller on a host of its own. */
 bool simulate(const options &opts, const workload &load) {
-    char name[] = "simgrid_cluster";
-    char *words[] = {name, nullptr};
-    int count = 1;
-    s4u::Engine engine(&count, words);          /* reads no options: they are ours */
+    /* Without weights of flows by latency: where a bandwidth changes, version 3.32 makes negative
+       ones. */
+    char name[] = "simgrid_cluster", quiet[] = "--log=xbt_cfg.threshold:warning";
+    char weights[] = "--cfg=network/weight-S:0";
+    char *words[] = {name, quiet, weights, nullptr};
+    int count = 3;
+    s4u::Engine engine(&count, words);
     cluster machine(load.processors, opts.bytes, load.count);
     controller ran(opts.run, load, machine);
     bool done = false;
 
-    for (const cluster_change &change : opts.run.downs) {
-        machine.down(change);
-    }
-    for (const cluster_change &change : opts.slows) {
-        machine.slow(change);
-    }
-    for (const cluster_change &change : opts.bandwidths) {
-        machine.slow_links(change);
-    }
+    machine.down(opts.run.downs);
+    machine.slow(opts.slows);
+    machine.slow_links(opts.bandwidths);
     s4u::Actor::create("controller", machine.seal(), [&ran, &done] { done = ran.run(); });
     engine.run();
     return done ? report(opts, load, ran)
@@ -435,7 +472,7 @@ int main(int count, char **words) {
         return line.status;
     }
     done = workload_choose(program.name, &opts.jobs, &load) && tiers_check(&load) &&
-           check_processors(opts, load) && simulate(opts, load);
+           check_events(opts, load) && simulate(opts, load);
     workload_drop(&load);
     return output_status(program.name, done);
 }

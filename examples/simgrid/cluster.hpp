@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,19 +70,23 @@ public:
         }
     }
 
-    void slow(const cluster_change &change) {
-        hosts_[change.processor]->set_speed_profile(profile("speed", change, change.share, 1));
+    /* Changes of one processor, or of the links, do not overlap. */
+    void slow(const std::vector<cluster_change> &changes) {
+        for (uint32_t at = 0; at < hosts_.size(); at++) {
+            hosts_[at]->set_speed_profile(profile("speed", at, of(changes, at), 1));
+        }
     }
 
-    void down(const cluster_change &change) {
-        hosts_[change.processor]->set_state_profile(profile("state", change, 0, 1));
+    void down(const std::vector<cluster_change> &changes) {
+        for (uint32_t at = 0; at < hosts_.size(); at++) {
+            hosts_[at]->set_state_profile(profile("state", at, of(changes, at), 1));
+        }
     }
 
-    void slow_links(const cluster_change &change) {
-        for (s4u::Link *link : links_) {
-            link->set_bandwidth_profile(profile(link->get_cname(), change,
-                                                change.share * cluster_bandwidth,
-                                                cluster_bandwidth));
+    void slow_links(const std::vector<cluster_change> &changes) {
+        for (size_t at = 0; at < links_.size(); at++) {
+            links_[at]->set_bandwidth_profile(profile("bandwidth", at, changes,
+                                                      cluster_bandwidth));
         }
     }
 
@@ -174,15 +180,35 @@ private:
         size_t job;
     };
 
-    simgrid::kernel::profile::Profile *profile(const std::string &what,
-                                               const cluster_change &change, double during,
-                                               double after) const {
+    static std::vector<cluster_change> of(const std::vector<cluster_change> &changes,
+                                          uint32_t processor) {
+        std::vector<cluster_change> own;
+
+        std::copy_if(changes.begin(), changes.end(), std::back_inserter(own),
+                     [processor](const cluster_change &one) {
+                         return one.processor == processor;
+                     });
+        return own;
+    }
+
+    /* What there is of something, of which there is usually `whole`. NULL: always that. */
+    static simgrid::kernel::profile::Profile *profile(const char *what, size_t number,
+                                                      std::vector<cluster_change> changes,
+                                                      double whole) {
+        std::string lines;
         char text[128];
 
-        snprintf(text, sizeof text, "%.6f %.17g\n%.6f %.17g\n", change.start, during, change.end,
-                 after);
+        std::sort(changes.begin(), changes.end(),
+                  [](const cluster_change &a, const cluster_change &b) {
+                      return a.start < b.start;
+                  });
+        for (const cluster_change &change : changes) {
+            snprintf(text, sizeof text, "%.6f %.17g\n%.6f %.17g\n", change.start,
+                     change.share * whole, change.end, whole);
+            lines += text;
+        }
         return simgrid::kernel::profile::ProfileBuilder::from_string(
-            what + std::to_string(change.processor), text, -1);
+            what + std::to_string(number), lines, -1);
     }
 
     /* An execution for what a process has left. Bound and priority must be there before it starts.

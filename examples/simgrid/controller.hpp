@@ -31,7 +31,7 @@ struct controller_outcome {
 };
 
 struct controller_totals {
-    uint64_t backgrounded, swapped, restarted, migrated, requeued, overdue;
+    uint64_t backgrounded, swapped, restarted, migrated, requeued, overdue, killed;
 };
 
 /* Job `at` of the workload has id `at` in the queue. A fault ends the run. */
@@ -226,6 +226,7 @@ private:
 
         outcomes_[job].end = now_;
         outcomes_[job].clock = s4u::Engine::get_clock();
+        totals_.killed++;
         machine_.stop(job);
         leave(job);
         go(job);

@@ -19,8 +19,9 @@ esac
 
 # cluster SEED POLICY BARRIERS: one run.
 cluster() {
-    build/simgrid_cluster --first "$jobs" --load 90 --estimates model --stretch --model --csv \
-        --seed "$1" --policy "$2" --barriers "$3" </dev/null
+    build/simgrid_cluster --first "$jobs" --load 90 --estimates model --stretch --model --csv "$folder/run.csv" \
+        --seed "$1" --policy "$2" --barriers "$3" </dev/null >"$folder/run.txt"
+    cat "$folder/run.csv"
 }
 
 clusters() {
@@ -41,9 +42,10 @@ table() { awk -f bench/figures/tally.awk -f "$here/$2" "$folder/$1.csv" >"$folde
 
 clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
 table cluster cluster_claims.awk
-sed -n '/^| | claim/,/^$/p' "$folder/cluster.md"
+rm "$folder/run.csv" "$folder/run.txt"
 build/simgrid_traffic --states "$states" --csv "$folder/traffic.csv"
 table traffic traffic_claims.awk
 build/simgrid_site "$size" --out "$folder/site.csv"
 table site site.awk
 echo "tables: $folder/cluster.md, $folder/traffic.md, $folder/site.md"
+[ "$size" = --full ] || echo "(few draws: too few for verdicts. Those in $here/results are of --full.)"

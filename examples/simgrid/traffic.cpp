@@ -449,9 +449,11 @@ static void write_csv(FILE *file, const rows &found) {
 }
 
 static void print_table(const rows &found) {
-    std::printf("ms, as exact / first fit / random: jobs of %" PRIu32 " of %" PRIu32 " processors, "
-                "%" PRIu32 " states\n\n%-13s%-22s%-22s%s", asked(WIDTH), processors, asked(STATES),
-                "uplinks", "alone", "two at once", "full machine");
+    std::printf("ms (last row: hops of a pair), as exact (least hops) / first fit / random;\n"
+                "jobs of %" PRIu32 " of %" PRIu32 " processors, %" PRIu32 " states\n\n"
+                "%-13s%-22s%-22s%s",
+                asked(WIDTH), processors, asked(STATES), "uplinks", "alone", "two at once",
+                "full machine");
     for (const auto &[at, ways] : found) {
         const auto [traffic, up, machine] = at;
 

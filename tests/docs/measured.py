@@ -415,6 +415,7 @@ GIVEN = [
     'of # states each', '#th percentile', 'four uneven levels with # processors',
     '# processors as # x # x #', 'a job of #',
     'a fat tree of # processors, jobs of #, messages of # MB',
+    'jobs are the # of `examples/small.swf` and # of the',
     'At # the booking is extended to #; at # it is given back',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
     'by the two readings (printed: # %)', 'printed: slightly above # s',

@@ -326,7 +326,8 @@ if have $clang clang-19; then
     caught "a conversion that loses bits ($clang)" 'implicit conversion' \
         run "$plants/narrowed.c" "" $clang -std=c99 -g1 $level $memory $implicit $stop
 fi
-if have tcc tcc; then try "tcc" "" tcc -Wall; fi
+# Where tcc is, tests with SKED_ASSERT are already its.
+if in_full "tcc without SKED_ASSERT" && have tcc tcc; then try "tcc" "" tcc -Wall; fi
 if full && have musl-gcc musl-tools; then
     try "musl-gcc" "" musl-gcc -std=c99 -O1 -static
 fi

@@ -77,6 +77,7 @@ check "a job behind is killed" ends two "102.000000 50.000000" $tiers measy --ki
 check "a processor fails: its job runs again when it is back" ends two "170.000000 270.000000" \
     --down 0:50:70
 check "... both tiers of it" ends two "164.166667 260.000000" $tiers measy --down 0:50:60
+check "... twice" ends two "190.000000 290.000000" --down 0:50:70 --down 0:80:90
 check "a processor is slow" ends two "110.000000 210.000000" --slow 0:50:70:50
 check "barriers without messages take no time" ends wide "100.000000" --barriers 4
 
@@ -97,7 +98,7 @@ check "messages take as long as the links let them" messages
 
 # on_time WORD...: no job in the foreground outlasts its expected end.
 on_time() {
-    "$program" --csv "$@" $drawn --estimates actual >"$out/late.csv" || return 1
+    "$program" --csv "$out/late.csv" "$@" $drawn --estimates actual || return 1
     awk -F, 'NR == 2 { late = $15; moved = $13 }
         END { print late " are late, " moved " moved"; exit late != 0 || moved == 0 }' "$out/late.csv"
 }
@@ -116,12 +117,22 @@ mutate "$results/cluster.csv" "$out/rows.csv" '/^measy,known,5,0,1,/s/simgrid,([
 caught "rows that say something else" '^[<>] \| 3 \|' follows "$out/rows.csv"
 # recorded POLICY BARRIERS: the first draw anew.
 recorded() {
-    "$program" $drawn $rounded --stretch --model --csv --seed 1 \
-        --policy "$1" --barriers "$2" | tail -n 2 | diff - <(grep "^$1,known,$2,0,1," "$results/cluster.csv")
+    "$program" $drawn $rounded --stretch --model --csv "$out/run.csv" --seed 1 --policy "$1" \
+        --barriers "$2" && tail -n 2 "$out/run.csv" | diff - <(grep "^$1,known,$2,0,1," "$results/cluster.csv")
 }
 check "its rows are those of the program: easy" recorded easy 0
 check "... measy" recorded measy 0
 check "... keasy, 5 barriers" recorded keasy 5
+
+# shown PAGE: its block of output is what the program prints.
+shown() {
+    local words="--policy measy --model examples/small.swf"
+    "$program" $words | diff - <(sed -n "/^\\$ build\/simgrid_cluster ${words//\//\\/}/,/^\`\`\`/p" "$1" |
+        sed '1d;$d')
+}
+check "its README shows what it prints" shown examples/simgrid/README.md
+mutate examples/simgrid/README.md "$out/README.md" 's/^(simgrid +)[0-9]/\19/'
+caught "a README that shows something else" '^[<>] simgrid' shown "$out/README.md"
 
 # ---- Refusals
 
@@ -133,6 +144,11 @@ check "no such processor" refused 1 \
     examples/small.swf
 check "a change that ends before it begins" refused 2 '"0:9:9:50": the end is 9, expected a time after' \
     --slow 0:9:9:50
+check "two changes at once" refused 1 '--down: one from 1 to 5 meets one from 4 to 9, expected times' \
+    --down 0:1:5 --down 0:4:9 examples/small.swf
+check "no speed at all" refused 2 '"0:0:9:0": the percentage is 0, expected 1 to 100$' --slow 0:0:9:0
+check "no such job" refused 1 '--kill: there is no job 999, expected that of a job' --kill 999:1 \
+    examples/small.swf
 check "a change without its end" refused 2 \
     '^simgrid_cluster: --bandwidth: "0:9", expected START:END:PERCENT, whole numbers' --bandwidth 0:9
 check "messages without barriers" refused 2 '^simgrid_cluster: --bytes: there are no barriers' --bytes 9

@@ -38,9 +38,9 @@ of_model() {
               exit bad || unknown > 0 || seen < '"$2"' }' \
         $published/site.csv $published/site_completion.csv $published/site_streams.csv "$1"
 }
-check "what the rows say of the model is published" of_model $recorded 1000
-changed model '/^3,PJS,50\/25\/25,completion shared,100,high,parallel,/s/[0-9]+$/7/'
-caught "a row of another model" 'not as published: 3,PJS,50/25/25' of_model "$out/model.csv" 1000
+check "what the rows say of the model is published" of_model $recorded 2500
+changed model '/^4,PJS,50\/25\/25,completion shared,8,high,parallel,/s/[0-9]+$/7/'
+caught "a row of another model" 'not as published: 4,PJS,50/25/25' of_model "$out/model.csv" 2500
 
 # pairs FILE: ratios and differences are those of the means beside them, but for rounding.
 pairs() {
