@@ -13,6 +13,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True              # the sources stay as they are
+USAGE = 'usage: replay.py TRACE.swf [LIBRARY]'
 
 
 def read(name):
@@ -57,8 +58,14 @@ def rounded(a, b):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit('usage: replay.py TRACE.swf [LIBRARY]')
+    if sys.argv[1:2] in (['-h'], ['--help']):
+        print(USAGE + """
+
+Replays a trace in the Standard Workload Format under EASY backfilling. LIBRARY
+is one other than build/libsked.so, which `make build/libsked.so` builds.""")
+        return
+    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith('-'):
+        sys.exit(USAGE)
     if len(sys.argv) == 3:
         os.environ['SKED_LIBRARY'] = sys.argv[2]
     try:

@@ -18,8 +18,9 @@ import os
 from ctypes import (CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_int, c_int64, c_size_t,
                     c_uint32, c_uint64, c_void_p, sizeof)
 from enum import IntEnum
+from operator import index
 from types import SimpleNamespace
-from typing import Callable, Iterable, Iterator, NamedTuple, Optional, Union
+from typing import Callable, Iterable, Iterator, NamedTuple, Optional
 
 Order = IntEnum('Order', 'FCFS SJF BY_KEY NARROWEST BY_SHARE', start=0)
 Reservations = IntEnum('Reservations', 'COMPRESS REBUILD', start=0)
@@ -39,11 +40,15 @@ POLICIES = {
     'conservative-rebuild': {'depth': ALL, 'reservations': REBUILD}}
 CALENDAR_POLICIES = ('FF', 'PE_B', 'PE_W', 'Du_B', 'Du_W', 'PEDu_B', 'PEDu_W', 'LATEST')
 _NEVER, _TIME_MAX, _AR_PICKER = 2**63 - 1, 2**62 - 1, 3
-_E_RANGE, _E_TIME, _E_PICKER, _E_SETTING = 7, 8, 13, 17
+_E_FULL, _E_RANGE, _E_TIME, _E_PICKER, _E_SETTING, _E_LEVELS = 6, 7, 8, 13, 17, 162
 _E_NO_WIDTH, _E_TOO_WIDE, _E_NO_ESTIMATE = 65, 66, 67
+_ABOUT = {'id': (10, 11, 69, 70), 'owner': (10, 69)}    # statuses that are about these
 
 Processors = Iterable[int]
 Pick = Callable[[int, int, 'tuple[int, ...]'], Optional[Processors]]
+__all__ = ['Queue', 'Calendar', 'Tree', 'Action', 'Slot', 'Placement', 'Error', 'Processors',
+           'Pick', 'POLICIES', 'CALENDAR_POLICIES', 'ALL', 'NO_RESERVATIONS', 'ASK_AHEAD', 'Kind',
+           'Reason', 'Order', 'Reservations', *Order.__members__, *Reservations.__members__]
 
 
 # ---- the structs of the headers, and what functions take --------------------------------------
@@ -165,8 +170,8 @@ def _find() -> str:
     for place in places:
         if os.path.exists(place):
             return place
-    raise ImportError(f'no library at {" or ".join(places)}, expected that SKED_LIBRARY names it, '
-                      f'or make build/libsked.so')
+    raise ImportError(f'no library at {" or ".join(places)}: run `make build/libsked.so`, '
+                      'or name one in SKED_LIBRARY')
 
 
 _library, _bytes_of = _open(_find())
@@ -217,9 +222,19 @@ def _call(function: str, *arguments: object, asked: Structure | None = None) -> 
 def _number(member: str, value: int, least: int = 0, most: int = 2**64 - 1,
             status: int = _E_RANGE) -> int:
     """A number that C can take: ctypes would cut it off."""
+    try:
+        value = index(value)
+    except TypeError:
+        raise TypeError(f'{member} is {value!r}, expected a whole number') from None
     if not least <= value <= most:
         raise Error(status, member, value, least, most)
     return value
+
+
+def _several(member: str, values: Iterable[int], least: int, most: int) -> list[int]:
+    if not isinstance(values, Iterable):
+        raise TypeError(f'{member} is {values!r}, expected several, as [3]')
+    return [_number(member, one, least, most) for one in values]
 
 
 def _time(value: int | None, member: str = 'now') -> int:
@@ -251,7 +266,7 @@ def _set(size: int, processors: Processors = (), member: str = 'processors') -> 
     words = _room(size // 8 + 8)
     chosen = _Set(ctypes.addressof(words), size)
     chosen.kept = words
-    text = ','.join([str(int(_number(member, one, 0, size - 1))) for one in processors])
+    text = ','.join(map(str, _several(member, processors, 0, size - 1)))
     _call('set_parse', byref(chosen), text.encode(), None)
     return chosen
 
@@ -264,8 +279,9 @@ def _numbers(processors: Structure) -> tuple[int, ...]:
 
 
 def _plain(record: Structure, **more: object) -> SimpleNamespace:
-    return SimpleNamespace(**{name: None if getattr(record, name) == _NEVER
-                              else getattr(record, name) for name, _ in record._fields_}, **more)
+    members = {name: getattr(record, name) for name, _ in record._fields_}
+    return SimpleNamespace(**{name: None if value == _NEVER else value
+                              for name, value in {**members, **more}.items()})
 
 
 def _room(size: int) -> ctypes.Array:
@@ -275,17 +291,36 @@ def _room(size: int) -> ctypes.Array:
 class _Object:
     """An object of the library: a handle, and the block in which it lives."""
     _name = ''
+    _limits: dict[str, str] = {}        # by call, which of the settings may be too small
 
     def _create(self, settings: Structure, *picker: object) -> None:
         size = c_size_t()
         self.processors: int = settings.processors
+        self._settings = settings
         self._handle = _room(_bytes_of[self._name])
         _call(self._name + '_bytes', byref(settings), byref(size), asked=settings)
         self._block = _room(size.value)
         self._do('init', byref(settings), *picker, self._block, size.value, asked=settings)
 
-    def _do(self, verb: str, *arguments: object, asked: Structure | None = None) -> None:
-        _call(f'{self._name}_{verb}', self._handle, *arguments, asked=asked)
+    def _do(self, verb: str, *arguments: object, asked: Structure | None = None,
+            **about: int) -> None:
+        """Calls the library. What a refusal may be `about` is a member, such as id=5."""
+        try:
+            _call(f'{self._name}_{verb}', self._handle, *arguments, asked=asked)
+        except Error as fault:
+            status, limit = fault.status, self._limits.get(verb)
+            if status == _E_FULL and limit:
+                most = getattr(self._settings, limit)
+                raise Error(status, limit, most, words=f'{limit} is {most}: full') from None
+            for member, value in about.items():
+                if status in _ABOUT[member]:
+                    words = f'{member} {value}: {fault.text}'
+                    raise Error(status, member, value, words=words) from None
+            raise
+
+    def _do_at(self, verb: str, id: int, *arguments: object) -> None:
+        """Calls the library about an entry."""
+        self._do(verb, _number('id', id), *arguments, id=id)
 
     def _of(self, processors: Processors) -> object:
         return byref(_set(self.processors, processors))
@@ -298,7 +333,7 @@ class _Object:
 class _Chooser:
     """A picker for the library: a tree, or a function, and the fault that it raised."""
 
-    def __init__(self, picker: Union[Tree, Pick, None], processors: int):
+    def __init__(self, picker: Tree | Pick | None, processors: int):
         self.fault: BaseException | None = None
         self.function = picker
         if isinstance(picker, Tree):
@@ -307,8 +342,12 @@ class _Chooser:
                             processors)
             self.tree = picker._picker()
             self.picker = self.tree.picker
+        elif picker is None:
+            self.picker = _Picker()
+        elif callable(picker):
+            self.picker = _Picker(_PICK(self._pick), None)
         else:
-            self.picker = _Picker(_PICK(self._pick) if picker else _PICK(), None)
+            raise TypeError(f'picker is {picker!r}, expected a tree or a function')
 
     def _pick(self, _: object, request: object, offered: object, chosen: object) -> int:
         if self.fault is not None:
@@ -353,6 +392,7 @@ class Action(NamedTuple):
 class Queue(_Object):
     """Rigid jobs on equal processors. You report what happens; plan() says what starts."""
     _name = 'queue'
+    _limits = {'submit': 'jobs_max', 'book': 'bookings_max', 'book_for': 'bookings_max'}
     _members = ('order', 'backfill_order', 'depth', 'reservations', 'bookings_max',
                 'estimate_missing', 'options')
 
@@ -369,14 +409,9 @@ class Queue(_Object):
         self._chooser = _Chooser(picker, processors)
         self._create(settings, byref(self._chooser.picker))
 
-    @classmethod
-    def conservative(cls, processors: int, jobs_max: int, **more: object) -> Queue:
-        """A queue in which each job is promised a start."""
-        return cls(processors, jobs_max, 'conservative', **more)
-
     @staticmethod
     def _policy(name: str) -> dict[str, int]:
-        word, _, depth = name.partition(':')
+        word, _, depth = str(name).partition(':')
         if word == 'depth' and depth.isdecimal() and int(depth) < NO_RESERVATIONS:
             return {'depth': int(depth) or NO_RESERVATIONS}
         if name not in POLICIES:
@@ -388,7 +423,7 @@ class Queue(_Object):
         """A job arrived. An estimate of 0 is missing; None is no bound."""
         job = _filled(_Job(), id=id, width=width, estimate=estimate, key=key, tag=tag)
         try:
-            self._do('submit', byref(job), _time(now))
+            self._do('submit', byref(job), _time(now), id=id)
         except Error as fault:
             if fault.status in (_E_NO_WIDTH, _E_TOO_WIDE):
                 raise Error(fault.status, 'width', width, 1, self.processors) from None
@@ -397,11 +432,18 @@ class Queue(_Object):
             raise
 
     def plan(self, now: int) -> Iterator[Action]:
-        """Opens a pass, and yields each action; it is then done. Within the loop nothing can be
-        reported. A loop that is left early ends the pass."""
-        self._do('plan', _time(now))
+        """Opens a pass, and gives its actions. Loop over them: each is decided, and done, when the
+        loop comes to it. Within the loop nothing can be reported. If the loop is left early, or
+        there is none, the pass ends, and nothing more starts."""
+        actions = self._pass(_time(now))
+        next(actions)               # opens it; a generator that was never entered could not end it
+        return actions
+
+    def _pass(self, now: int) -> Iterator:
+        self._do('plan', now)
         action, processors, open_ = _Action(), _set(self.processors), True
         try:
+            yield
             while open_:
                 status = _library.sked_queue_next(self._handle, byref(action), byref(processors))
                 open_ = status == 0
@@ -422,15 +464,15 @@ class Queue(_Object):
 
     def finish(self, id: int, now: int) -> None:
         """A running job ended."""
-        self._do('finish', _number('id', id), _time(now))
+        self._do_at('finish', id, _time(now))
 
     def cancel(self, id: int, now: int) -> None:
         """A waiting job is not to run."""
-        self._do('cancel', _number('id', id), _time(now))
+        self._do_at('cancel', id, _time(now))
 
     def requeue(self, id: int, now: int) -> None:
         """A running job is to run again: its launch failed, or it was stopped."""
-        self._do('requeue', _number('id', id), _time(now))
+        self._do_at('requeue', id, _time(now))
 
     def down(self, processors: Processors, now: int) -> None:
         """These processors were lost."""
@@ -446,14 +488,14 @@ class Queue(_Object):
         owner: it starts there as soon as all of them are idle."""
         span = _filled(_Span(), self.processors, start=start, end=end, count=count, set=processors)
         if owner is None:
-            self._do('book', _number('id', id), byref(span), _time(now))
+            self._do_at('book', id, byref(span), _time(now))
         else:
             self._do('book_for', _number('id', id), _number('owner', owner), byref(span),
-                     _time(now))
+                     _time(now), owner=owner)
 
     def unbook(self, id: int, now: int) -> None:
         """Cancels a booking."""
-        self._do('unbook', _number('id', id), _time(now))
+        self._do_at('unbook', id, _time(now))
 
     def next_time(self) -> int | None:
         """When to plan again if nothing happens before."""
@@ -471,10 +513,12 @@ class Queue(_Object):
         return self.info().shadow
 
     def job(self, id: int) -> SimpleNamespace:
-        """The members of sked_job_info, and the processors of a job that runs."""
+        """The members of sked_job_info, and the processors of a job that runs; its position is
+        None."""
         info, processors = _JobInfo(), _set(self.processors)
-        self._do('get_job', _number('id', id), byref(info), byref(processors))
-        return _plain(info, processors=_numbers(processors))
+        self._do_at('get_job', id, byref(info), byref(processors))
+        return _plain(info, processors=_numbers(processors),
+                      position=None if info.position == 2**32 - 1 else info.position)
 
     def forecast(self, now: int) -> dict[int, int | None]:
         """By waiting job, when it would start if all jobs ended at their estimates."""
@@ -498,9 +542,12 @@ class Slot(NamedTuple):
 class Calendar(_Object):
     """Which processors are busy when, and where a request fits."""
     _name = 'ar'
+    _limits = dict.fromkeys(('add', 'remove', 'book'), 'spans_max')
 
     def __init__(self, processors: int, spans_max: int, *, base: int = 0, horizon: int = 0):
-        """Everything is free from base to horizon (0: as far as times go)."""
+        """Everything is free from base to horizon (0: as far as times go). There is room for
+        spans_max spans at a time: what add() or book() enters is one, but may be several once a
+        part has been removed."""
         self._create(_filled(_CalendarSettings(), processors=processors,
                              spans_max=spans_max, bookings_max=spans_max,
                              base=base, horizon=horizon))
@@ -520,7 +567,7 @@ class Calendar(_Object):
                           ready=self.base if ready is None else ready, deadline=deadline,
                           allowed=allowed, required=required)
         choice = _CalendarChoice(policy=CALENDAR_POLICIES.index(policy), picker=chooser.picker,
-                                 pick=_AR_PICKER if picker else 0)
+                                 pick=0 if picker is None else _AR_PICKER)
         try:
             self._do('find', byref(request), byref(choice), byref(answer), byref(chosen),
                      self._scratch, sizeof(self._scratch), asked=request)
@@ -539,12 +586,11 @@ class Calendar(_Object):
     def book(self, id: int, start: int, end: int | None, processors: Processors, *,
              tag: int = 0) -> None:
         """Adds a reservation that has an id."""
-        self._do('book', _number('id', id), _number('tag', tag), _time(start), _time(end),
-                 self._of(processors))
+        self._do_at('book', id, _number('tag', tag), _time(start), _time(end), self._of(processors))
 
     def unbook(self, id: int) -> None:
         """Removes a reservation by its id."""
-        self._do('unbook', _number('id', id))
+        self._do_at('unbook', id)
 
     def free(self, start: int, end: int | None) -> tuple[int, ...]:
         """The processors that are up, and free during all of an interval."""
@@ -579,12 +625,14 @@ class Placement(NamedTuple):
 
 
 class Tree(_Object):
-    """Processors on a tree of switches; also a picker for a queue or a calendar."""
+    """Processors on a tree of switches; also a picker for a queue or a calendar. That chooses among
+    what they offer, whatever is taken or down in the tree."""
     _name = 'fattree'
 
     def __init__(self, fan_out: Iterable[int]):
         """(4, 4, 3): below the root 4 switches, below each 4 leaf switches of 3 processors."""
-        numbers = [_number('fan_out', one, 1, 2**26) for one in fan_out]
+        numbers = _several('fan_out', fan_out, 1, 2**26)
+        _number('levels of fan_out', len(numbers), 1, 32, _E_LEVELS)
         shape, settings = (c_uint32 * len(numbers))(*numbers), _TreeSettings()
         _call('fattree_shape', shape, len(numbers), byref(settings), None, None)
         parent, leaf = _room(4 * settings.switches), _room(4 * settings.processors)

@@ -6,6 +6,7 @@ SPDX-License-Identifier: MIT
 """
 import os
 import pathlib
+import pydoc
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,12 @@ class Case(unittest.TestCase):
             call(*arguments, **named)
         self.assertEqual((caught.exception.status, str(caught.exception)), (status, words))
         return caught.exception
+
+    def mistaken(self, words, call, *arguments, **named):
+        """The call raises TypeError, with these words."""
+        with self.assertRaises(TypeError) as caught:
+            call(*arguments, **named)
+        self.assertEqual(str(caught.exception), words)
 
 
 def starts(queue, now):
@@ -45,6 +52,7 @@ class Queues(Case):
         self.assertEqual((job.running, job.end, job.key, job.tag, job.processors),
                          (1, 4, 40, 80, (2, 3)))
         self.assertEqual((queue.job(2).position, queue.job(2).processors), (0, ()))
+        self.assertIsNone(job.position)
         queue.finish(4, now=3)
         queue.cancel(2, now=3)
         queue.requeue(1, now=3)
@@ -88,7 +96,7 @@ class Queues(Case):
         by_key.submit(1, 1, 5, now=0, key=9)
         by_key.submit(2, 1, 5, now=0, key=3)
         self.assertEqual(starts(by_key, 0), [(2, (0,))])
-        promised = sked.Queue.conservative(2, 2)
+        promised = sked.Queue(2, 2, 'conservative')
         promised.submit(1, 2, 5, now=0)
         promised.submit(2, 2, 5, now=0)
         list(promised.plan(0))
@@ -132,6 +140,13 @@ class Queues(Case):
         queue.book(9, 0, 5, now=0, processors=(1, 3), owner=2)
         action, = queue.plan(0)
         self.assertEqual((action.id, action.reason, action.processors), (2, Reason.BOOKED, (1, 3)))
+        self.refuses(10, 'owner 7: no live entry has this id',
+                     queue.book, 9, 0, 5, 0, processors=[0], owner=7)
+        self.refuses(69, 'owner 2: the job is running, not waiting',
+                     queue.book, 9, 0, 5, 0, processors=[0, 2], owner=2)
+        queue.book(9, 0, 5, now=0, count=1)
+        self.refuses(11, 'a live entry has this id already',
+                     queue.book, 9, 0, 5, 0, processors=range(4), owner=1)
 
     def test_a_pass_that_ends_early(self):
         queue = sked.Queue(2, 4)
@@ -141,6 +156,38 @@ class Queues(Case):
             self.refuses(16, 'a pass is open: take its actions, or end it', queue.cancel, 2, now=0)
             break
         queue.cancel(2, now=0)
+
+    def test_a_pass_without_a_loop(self):
+        """It is open from the call on, ends with what the call gave, and starts nothing."""
+        queue = sked.Queue(2, 4)
+        queue.submit(1, 1, 5, now=0)
+        actions = queue.plan(0)
+        self.refuses(16, 'a pass is open: take its actions, or end it', queue.plan, 0)
+        del actions
+        queue.plan(now=0)
+        self.assertEqual((queue.info().pass_open, queue.info().running), (0, 0))
+        self.assertEqual(starts(queue, 0), [(1, (0,))])
+
+    def test_wrong_types(self):
+        queue = sked.Queue(4, 4, bookings_max=1)
+        self.mistaken("id is 'a', expected a whole number", queue.submit, 'a', 1, 5, now=0)
+        self.mistaken('width is 2.5, expected a whole number', queue.submit, 1, 2.5, 5, now=0)
+        self.mistaken('width is None, expected a whole number', queue.submit, 1, None, 5, now=0)
+        self.mistaken("estimate is '5', expected a whole number", queue.submit, 1, 1, '5', now=0)
+        self.mistaken("now is 'x', expected a whole number", queue.plan, 'x')
+        self.mistaken('id is None, expected a whole number', queue.finish, None, now=0)
+        self.mistaken("processors is '3', expected a whole number", queue.down, '3', now=0)
+        self.mistaken('processors is 3, expected several, as [3]', queue.down, 3, now=0)
+        self.mistaken('set is 3, expected several, as [3]', queue.book, 1, 0, 5, 0, processors=3)
+        self.mistaken("processors is '8', expected a whole number", sked.Queue, '8', 4)
+        self.mistaken("order is 'SJF', expected a whole number", sked.Queue, 8, 4, order='SJF')
+        self.mistaken('picker is 5, expected a tree or a function', sked.Queue, 8, 4, picker=5)
+        self.mistaken('picker is 0, expected a tree or a function', sked.Queue, 8, 4, picker=0)
+        self.refuses(17, f"policy is 5, expected one of {', '.join(sked.POLICIES)}, depth:K",
+                     sked.Queue, 8, 4, policy=5)
+        self.mistaken("fan_out is 'a', expected a whole number", sked.Tree, (2, 'a'))
+        self.mistaken('fan_out is 4, expected several, as [3]', sked.Tree, 4)
+        self.assertEqual(queue.info().waiting, 0)
 
     def test_refusals(self):
         queue = sked.Queue(processors=64, jobs_max=2)
@@ -161,25 +208,26 @@ class Queues(Case):
         self.refuses(8, 'now is -1, expected at least 0',
                      queue.submit, 1, 1, 5, now=-1)
         queue.submit(1, 1, 5, now=7)
-        self.refuses(11, 'a live entry has this id already', queue.submit, 1, 1, 5, now=7)
+        self.refuses(11, 'id 1: a live entry has this id already', queue.submit, 1, 1, 5, now=7)
         self.refuses(9, 'time runs backwards: an earlier call carried a later time',
                      queue.finish, 1, now=6)
         self.refuses(9, 'time runs backwards: an earlier call carried a later time',
-                     next, queue.plan(6))
-        self.refuses(70, 'the job is waiting, not running', queue.finish, 1, now=7)
-        self.refuses(70, 'the job is waiting, not running', queue.requeue, 1, now=7)
+                     queue.plan, 6)
+        self.refuses(70, 'id 1: the job is waiting, not running', queue.finish, 1, now=7)
+        self.refuses(70, 'id 1: the job is waiting, not running', queue.requeue, 1, now=7)
         queue.submit(2, 1, 5, now=7)
-        self.refuses(6, 'the object is full: one of its limits (..._max) is reached',
-                     queue.submit, 3, 1, 5, now=7)
+        fault = self.refuses(6, 'jobs_max is 2: full', queue.submit, 3, 1, 5, now=7)
+        self.assertEqual((fault.member, fault.value, fault.text), (
+            'jobs_max', 2, 'the object is full: one of its limits (..._max) is reached'))
         list(queue.plan(7))
-        self.refuses(69, 'the job is running, not waiting', queue.cancel, 1, now=7)
+        self.refuses(69, 'id 1: the job is running, not waiting', queue.cancel, 1, now=7)
         for call in (queue.finish, queue.cancel, queue.requeue, queue.unbook):
-            self.refuses(10, 'no live entry has this id', call, 5, now=7)
-        self.refuses(10, 'no live entry has this id', queue.job, 5)
+            fault = self.refuses(10, 'id 5: no live entry has this id', call, 5, now=7)
+            self.assertEqual((fault.member, fault.value), ('id', 5))
+        self.refuses(10, 'id 5: no live entry has this id', queue.job, 5)
         self.refuses(7, 'processors is 64, expected 0 to 63', queue.down, {64}, now=7)
         self.refuses(7, 'processors is -1, expected 0 to 63', queue.up, {-1}, now=7)
-        self.refuses(6, 'the object is full: one of its limits (..._max) is reached',
-                     queue.book, 1, 8, 9, now=7, count=3)
+        self.refuses(6, 'bookings_max is 0: full', queue.book, 1, 8, 9, now=7, count=3)
         self.refuses(65, 'a job, a booking or a request asks for no processor',
                      queue.book, 1, 8, 9, now=7)
         self.refuses(9, 'time runs backwards: an earlier call carried a later time',
@@ -251,10 +299,13 @@ class Pickers(Case):
         self.assertEqual((told, queue.info().running), ([1], 1))
 
     def test_a_tree(self):
-        """Those near each other, from a tree that nobody else keeps."""
-        queue = self.queue(sked.Tree((4, 4, 3)))
+        """Those near each other, of what the queue offers: what the tree has taken is not asked."""
+        tree = sked.Tree((4, 4, 3))
+        tree.take([15])
+        queue = self.queue(tree)
         queue.down([1, 2, 4, 5], now=0)
         self.assertEqual(starts(queue, 0), [(1, tuple(range(12, 21)))])
+        self.assertEqual(len(tree.free()), 47)
         self.refuses(7, 'processors of the tree is 48, expected 4', sked.Queue, 4, 4,
                      picker=sked.Tree((4, 4, 3)))
 
@@ -322,9 +373,10 @@ class Calendars(Case):
                      calendar.remove, 3, 9, [3])
         self.refuses(7, 'a number or a set is outside its documented range',
                      calendar.add, 3, 3, [3])
-        self.refuses(10, 'no live entry has this id', calendar.unbook, 1)
+        self.refuses(10, 'id 1: no live entry has this id', calendar.unbook, 1)
         calendar.book(1, 20, 21, [0])
-        self.refuses(11, 'a live entry has this id already', calendar.book, 1, 30, 31, [0])
+        self.refuses(11, 'id 1: a live entry has this id already',
+                     calendar.book, 1, 30, 31, [0])
         self.refuses(7, 'processors is 4, expected 0 to 3', calendar.down, [4])
         self.refuses(7, 'processors is 4, expected 0 to 3', calendar.up, [4])
         self.refuses(128, "the time is before the calendar's base: it has been trimmed",
@@ -334,8 +386,13 @@ class Calendars(Case):
         self.refuses(129, "the time is beyond the calendar's horizon", late.add, 10, 21, [0])
         self.refuses(9, 'time runs backwards: an earlier call carried a later time', late.trim, 9)
         late.book(1, 10, 20, [0])
-        self.refuses(6, 'the object is full: one of its limits (..._max) is reached',
-                     late.book, 2, 12, 14, [1])
+        self.refuses(6, 'spans_max is 1: full', late.book, 2, 12, 14, [1])
+        narrow = sked.Calendar(1, 1)
+        narrow.add(0, 9, [0])
+        narrow.remove(1, 2, [0])
+        self.refuses(6, 'spans_max is 1: full', narrow.remove, 4, 5, [0])
+        self.refuses(6, 'spans_max is 1: full', narrow.add, 11, 12, [0])
+        self.mistaken('picker is 0, expected a tree or a function', late.find, 1, 1, picker=0)
         self.refuses(64, 'processors is 0, expected 1 to 2147483647', sked.Calendar, 0, 1)
         self.refuses(7, 'spans_max is 0, expected 1 to 1073741822', sked.Calendar, 1, 0)
         self.refuses(8, 'horizon is 3 with base 5, expected at least 6',
@@ -380,8 +437,9 @@ class Trees(Case):
             self.refuses(7, 'processors is 4, expected 0 to 3', call, [4])
         self.refuses(7, 'required is -1, expected 0 to 3', tree.find, 1, required=[-1])
         self.refuses(7, 'fan_out is 0, expected 1 to 67108864', sked.Tree, (4, 0))
-        self.refuses(162, 'there are more levels of switches than SKED_FATTREE_LEVELS',
-                     sked.Tree, ())
+        self.refuses(162, 'levels of fan_out is 0, expected 1 to 32', sked.Tree, ())
+        self.refuses(162, 'levels of fan_out is 33, expected 1 to 32', sked.Tree, [1] * 33)
+        self.assertEqual(sked.Tree([1] * 32).processors, 1)
 
 
 class Libraries(unittest.TestCase):
@@ -396,8 +454,8 @@ class Libraries(unittest.TestCase):
         return (ended.stderr.splitlines() or [''])[-1]
 
     def test_wrong_libraries(self):
-        self.assertRegex(self.load('none.so'), '^ImportError: no library at none.so, expected that '
-                                               'SKED_LIBRARY names it, or make build/libsked.so$')
+        self.assertEqual(self.load('none.so'), 'ImportError: no library at none.so: run '
+                         '`make build/libsked.so`, or name one in SKED_LIBRARY')
         self.assertRegex(self.load(sys.executable), '^ImportError: .*: not the library of sked: ')
         with tempfile.TemporaryDirectory() as folder:
             garbage = pathlib.Path(folder, 'garbage.so')
@@ -418,7 +476,20 @@ class Libraries(unittest.TestCase):
             ended = subprocess.run([sys.executable, str(copy)], env=environment, text=True,
                                    stderr=subprocess.PIPE)
             self.assertRegex(ended.stderr, f'no library at {copy.parent}/libsked.so or '
-                                           f'{folder}/build/libsked.so, expected')
+                                           f'{folder}/build/libsked.so: run `make')
+
+
+class Help(unittest.TestCase):
+    def test_names(self):
+        """What is for users, and nothing of ctypes."""
+        text = pydoc.render_doc(sked, renderer=pydoc.plaintext)
+        for name in ('class Queue', 'class Calendar', 'class Tree', 'BY_SHARE = ', 'POLICIES = '):
+            self.assertIn(name, text)
+        for name in ('c_uint32', 'byref', 'class Structure', '_PICK'):
+            self.assertNotIn(name, text)
+        names = {}
+        exec('from sked import *', names)
+        self.assertEqual(set(sked.__all__), names.keys() - {'__builtins__'})
 
 
 if __name__ == '__main__':

@@ -72,8 +72,16 @@ caught "a page that shows something else" 'mean wait' shown "$out/porting.md"
 # refused PATTERN WORD...: no traceback; one line that matches, and 1.
 refused() { gives_up 1 "$1" python "${@:2}"; }
 check "no words" refused '^usage: replay.py TRACE.swf \[LIBRARY\]$'
+check "an option" refused '^usage: replay.py TRACE.swf' --policy fcfs
+# helps FOLDER: --help prints the usage, in lines of at most 79 columns.
+helps() {
+    python3 "$1/replay.py" --help >"$out/help.txt" && cat "$out/help.txt" &&
+        head -1 "$out/help.txt" | grep -q '^usage: replay.py TRACE.swf' &&
+        awk 'length > 79 { exit 1 }' "$out/help.txt"
+}
+check "a usage" helps examples/python
 check "no such trace" refused 'none.swf' "$out/none.swf"
-check "no such library" refused 'no library at .*/none.so, expected that SKED_LIBRARY names it' \
+check "no such library" refused 'no library at .*/none.so: run .make build/libsked.so., or name one' \
     examples/small.swf "$out/none.so"
 check "no library at all" refused 'not the library of sked: .*: file too short' \
     examples/small.swf /dev/null
@@ -119,6 +127,9 @@ other() {
     mutate "examples/python/$2" "$1/$2" "$3"
 }
 
+other "$out/silent" replay.py 's/ in \(\[.-h.\], .*/ == 0:/'
+caught "a program without help" '^usage' helps "$out/silent"
+
 # A program that does not look would go on.
 other "$out/blind" sked.py 's/^        if library\.sked_abi\(\) != _ABI:/        if False:/'
 python() { python3 "$out/blind/replay.py" "$@"; }
@@ -130,6 +141,8 @@ tested() { SKED_LIBRARY=$PWD/build/libsked.so python3 "$1/test_sked.py"; }
 check "each call and each refusal of the module" tested examples/python
 other "$out/open" sked.py 's/self\._do\(.plan_end.\)/pass/'
 caught "a pass that stays open" '^FAILED.*errors=' tested "$out/open"
+other "$out/lazy" sked.py 's/^( *)(next\(actions\) .*|yield)$/\1pass/'
+caught "a pass that only a loop would open" '^FAILED.*failures=' tested "$out/lazy"
 other "$out/wraps" sked.py 's/if not least <= value <= most:/if False:/'
 caught "numbers that are cut off" '^FAILED' tested "$out/wraps"
 other "$out/swallows" sked.py 's/^            raise fault$/            pass/'
