@@ -49,8 +49,8 @@ static const option_rule rules[HOST_RULES] = {
      "rejected", .least = 2, .most = 1000000},
     {.name = "--kill", .value = "K", .help = "each K-th job is killed after half of its run",
      .least = 2, .most = 1000000},
-    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off, times in "
-     "seconds; TO may be never"},
+    {.name = "--off", .value = "FROM:TO:N", .help = "the first N hosts are off between these "
+     "times, in seconds; TO may be never"},
     {.name = "--again", .help = "simulate twice, with batsim_edc_deinit in between"},
     {.name = "--record", .value = "FILE", .help = "write the words and the messages, a line each"},
     {.name = "--replies", .value = "FILE", .help = "write the replies, a line each"},
