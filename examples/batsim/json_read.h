@@ -6,11 +6,13 @@
 /*     json_reader in = {0};
        size_t events, at;
 
-       if (json_read(&in, bytes, size)) {           else in.expected at byte in.at
+       if (json_read(&in, bytes, size)) {
            events = json_find(&in, 0, "events");    0 is the whole; 0 as an answer: there is none
            for (at = events + 1; at < in.nodes[events].next; at = in.nodes[at].next) {
                ...                                  in.nodes[at] is the next entry of an array
            }
+       } else {
+           ...                                      in.expected was expected at byte in.at
        }
        json_drop(&in);
 
