@@ -22,7 +22,7 @@
 #   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make arduino [URL=page]     the headers, and a benchmark, as a library: build/arduino/sked
 #   make build/libsked.so       all headers as a shared library, for Python: examples/python
-#   make build/sked_edc.so      a component of Batsim that decides: examples/batsim
+#   make build/sked_edc.so      a decision component for Batsim: examples/batsim
 #   make build/batsim_host      ... and a host that runs it where Batsim is not installed
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean

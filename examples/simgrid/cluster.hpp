@@ -191,7 +191,7 @@ private:
         return own;
     }
 
-    /* What there is of something, of which there is usually `whole`. NULL: always that. */
+    /* What there is of something, of which there is usually `whole`. */
     static simgrid::kernel::profile::Profile *profile(const char *what, size_t number,
                                                       std::vector<cluster_change> changes,
                                                       double whole) {

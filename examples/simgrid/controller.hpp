@@ -137,7 +137,7 @@ private:
         if (passed_ < instants_.size() && (next == cluster_never || instants_[passed_] < next)) {
             next = instants_[passed_];
         }
-        if (pass != SKED_NEVER && pass > now_ && !settings_.policy.two_tiers &&
+        if (pass != SKED_NEVER && pass > now_ &&
             (next == cluster_never || static_cast<double>(pass) / controller_ticks < next)) {
             next = static_cast<double>(pass) / controller_ticks;
         }

@@ -19,8 +19,8 @@ esac
 
 # cluster SEED POLICY BARRIERS: one run.
 cluster() {
-    build/simgrid_cluster --first "$jobs" --load 90 --estimates model --stretch --model --csv "$folder/run.csv" \
-        --seed "$1" --policy "$2" --barriers "$3" </dev/null >"$folder/run.txt"
+    build/simgrid_cluster --first "$jobs" --load 90 --estimates model --stretch --model \
+        --seed "$1" --policy "$2" --barriers "$3" --csv "$folder/run.csv" >"$folder/run.txt"
     cat "$folder/run.csv"
 }
 
@@ -40,9 +40,11 @@ clusters() {
 # table NAME PROGRAM: the rows of NAME.csv as NAME.md.
 table() { awk -f bench/figures/tally.awk -f "$here/$2" "$folder/$1.csv" >"$folder/$1.md"; }
 
-clusters | awk 'NR == 1 || !/^policy,/' >"$folder/cluster.csv"
+# Not a pipe: that would hide a run that failed.
+clusters >"$folder/runs.csv"
+awk 'NR == 1 || !/^policy,/' "$folder/runs.csv" >"$folder/cluster.csv"
 table cluster cluster_claims.awk
-rm "$folder/run.csv" "$folder/run.txt"
+rm "$folder/run.csv" "$folder/run.txt" "$folder/runs.csv"
 build/simgrid_traffic --states "$states" --csv "$folder/traffic.csv"
 table traffic traffic_claims.awk
 build/simgrid_site "$size" --out "$folder/site.csv"
